@@ -1,3 +1,3 @@
-"""An open table for the real-time card game Ligretto, unofficial and unaffiliated."""
+"""Pellmell, the open table for a card game that everybody plays at once."""
 
 __version__ = "0.1.0"

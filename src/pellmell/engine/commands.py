@@ -1,0 +1,56 @@
+"""What a player may ask for at the table."""
+
+from typing import Final
+
+import msgspec
+
+from pellmell.engine.cards import Card
+
+
+class RowTop(msgspec.Struct, frozen=True, tag="row"):
+    """The top card of a row slot, counted from 0."""
+
+    slot: int
+
+
+class StackTop(msgspec.Struct, frozen=True, tag="stack"):
+    """The top card of the Ligretto stack."""
+
+
+class WasteTop(msgspec.Struct, frozen=True, tag="waste"):
+    """The top card of the waste."""
+
+
+Source = RowTop | StackTop | WasteTop
+STACK: Final = StackTop()
+WASTE: Final = WasteTop()
+
+
+class ToCentre(msgspec.Struct, frozen=True, tag="centre"):
+    """Lay a card in the centre: on the pile of that number (from 0), or on whichever it fits.
+
+    `card` says which card is meant; another one that lies there by now is not played.
+    """
+
+    source: Source
+    pile: int | None = None
+    card: Card | None = None
+
+
+class ToRow(msgspec.Struct, frozen=True, tag="slot"):
+    """Put a card on a slot of one's own row: a refill, or Profi's laying down."""
+
+    source: Source
+    slot: int
+    card: Card | None = None
+
+
+class Turn(msgspec.Struct, frozen=True, tag="turn"):
+    """Turn cards of the hand; with an empty hand, take the waste up again."""
+
+
+class Stop(msgspec.Struct, frozen=True, tag="stop"):
+    """Call the end of the round."""
+
+
+Command = ToCentre | ToRow | Turn | Stop

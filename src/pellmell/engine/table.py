@@ -1,0 +1,95 @@
+"""The table as a value: the centre's piles and each seat's area, with read-only questions."""
+
+import msgspec
+
+from pellmell.engine.cards import HIGHEST, LOWEST, Card, Colour, Seat
+from pellmell.engine.rules import Rules
+
+
+class Pile(msgspec.Struct, frozen=True, array_like=True):
+    """A pile in the centre: its colour and, from the 1 upwards, the deck each card came from.
+
+    It stores decks only, so it can neither skip a number nor mix colours. None stands for a
+    joker, which belongs to nobody.
+    """
+
+    colour: Colour
+    decks: tuple[Seat | None, ...]
+
+    @property
+    def top(self) -> int:
+        """The number that lies on top."""
+        return len(self.decks)
+
+    def takes(self, card: Card) -> bool:
+        """Whether the card is the next of this pile."""
+        return (
+            self.colour is card.colour
+            and len(self.decks) + 1 == card.number
+            and card.number <= HIGHEST
+        )
+
+
+class Area(msgspec.Struct, frozen=True, array_like=True):
+    """What lies before one seat.
+
+    `row` has a sequence of cards for each slot, from the bottom up; `stack` and `waste` are
+    written from the bottom up too, the last can be played; `hand` is in the order in which its
+    cards will be turned. A seat that was not dealt in has a row without slots.
+    """
+
+    row: tuple[tuple[Card, ...], ...] = ()
+    stack: tuple[Card, ...] = ()
+    waste: tuple[Card, ...] = ()
+    hand: tuple[Card, ...] = ()
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the seat takes part in this round."""
+        return bool(self.row)
+
+
+class Table(msgspec.Struct, frozen=True, array_like=True):
+    """Everything that lies on the table in a round, hidden cards included.
+
+    `piles` stand in the order in which they were started and never leave; `over` is set by the
+    event that ends the round.
+    """
+
+    rules: Rules
+    piles: tuple[Pile, ...]
+    areas: tuple[Area, ...]
+    over: bool = False
+
+    @property
+    def ended(self) -> bool:
+        """Whether the round is over: called, or a stack empty under `stop=auto`."""
+        return self.over or (
+            self.rules.stop == "auto" and any(a.dealt and not a.stack for a in self.areas)
+        )
+
+
+def fitting_pile(table: Table, card: Card) -> int | None:
+    """The pile a card goes to if it names none: the first started that takes it, or None.
+
+    A 1 always starts a pile, whose number is the count of the piles there are.
+    """
+    if card.number == LOWEST:
+        return len(table.piles)
+    return next((i for i, pile in enumerate(table.piles) if pile.takes(card)), None)
+
+
+def fits(table: Table, card: Card, pile: int) -> bool:
+    """Whether a card may be laid on the pile of that number (from 0)."""
+    if pile == len(table.piles):
+        return card.number == LOWEST
+    return pile in range(len(table.piles)) and table.piles[pile].takes(card)
+
+
+def stackable(rules: Rules, card: Card, on: Card) -> bool:
+    """Whether Profi allows to lay a card down on another in the row."""
+    if card.colour is on.colour:
+        return False
+    if rules.profi_step == "one":
+        return card.number == on.number - 1
+    return card.number < on.number
