@@ -1,0 +1,111 @@
+# Pellmell: `make play` plays, `make test` tests; `make help` lists the rest.
+
+PYTHON ?= python3
+PORT ?= 8000
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+CLIENT := src/pellmell/web/index.html
+NODE_MODULES := web/node_modules/.installed
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print) $(shell find web/src -type d)
+
+# Where the machine has no Node, the one inside the virtual environment is found.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help play setup run check format lint types web-check unit test browser bench lock build clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/.package $(CLIENT) ## install, build, serve on PORT (8000) and open the page
+	@$(BIN)/pellmell serve --port $(PORT) --open
+
+setup: $(VENV)/.tools $(VENV)/.package $(CLIENT) ## install everything into .venv and build the client
+
+# --- what is installed -----------------------------------------------------------------
+
+$(VENV)/.created:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("pellmell: needs Python 3.11 or newer, and this is %d.%d. Name another one: make PYTHON=python3.12 ..." % sys.version_info[:2])'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.runtime: requirements/runtime.txt requirements/build.txt | $(VENV)/.created
+	$(PIP) install --require-hashes -r requirements/runtime.txt -r requirements/build.txt
+	@touch $@
+
+$(VENV)/.tools: requirements/dev.txt $(VENV)/.runtime
+	$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+# Without build isolation, so that only what is pinned takes part.
+$(VENV)/.package: pyproject.toml hatch_build.py src/pellmell/__init__.py $(VENV)/.runtime
+	PELLMELL_SKIP_WEB=1 $(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.node: requirements/node.txt hatch_build.py $(VENV)/.runtime
+	if [ "$$($(BIN)/python hatch_build.py)" = yes ]; then $(PIP) install --require-hashes -r requirements/node.txt; fi
+	@touch $@
+
+$(NODE_MODULES): web/package.json web/package-lock.json web/.npmrc $(VENV)/.node
+	cd web && npm ci
+	@touch $@
+
+$(CLIENT): $(NODE_MODULES) $(WEB_SOURCES)
+	cd web && npm run build
+
+# --- what is checked -------------------------------------------------------------------
+
+check: lint types web-check unit ## the quick part: format, lint, types, unit tests
+
+format: setup ## put the Python sources in order
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lint: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+
+types: setup
+	$(BIN)/mypy
+
+web-check: setup
+	cd web && npm run check
+	cd web && npm test
+
+unit: setup
+	$(BIN)/pytest -m "not browser and not process and not long"
+
+test: lint types web-check browser ## install and run everything, browser tests included
+	$(BIN)/pytest --hypothesis-profile=ci
+
+browser: setup ## find or install the Chromium of the browser tests
+	scripts/chromium.sh
+
+bench: setup ## measure speed, memory and size
+	$(BIN)/python -m bench
+
+# --- what is shipped -------------------------------------------------------------------
+
+build: setup ## a source distribution and a wheel into dist/
+	$(BIN)/hatchling build
+
+UV_VERSION := 0.13.9
+UV := $(VENV)/.lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-header --no-annotate
+
+lock: ## pin every dependency anew (UPGRADE=--upgrade takes newer ones)
+	$(PYTHON) -m venv $(VENV)/.lock
+	$(VENV)/.lock/bin/pip install --quiet uv==$(UV_VERSION)
+	$(UV) $(UPGRADE) pyproject.toml --output-file requirements/runtime.txt
+	for group in build dev node; do \
+		$(UV) $(UPGRADE) --group $$group --constraints requirements/runtime.txt \
+			--output-file requirements/$$group.txt || exit 1; \
+	done
+	cd web && npm install --package-lock-only
+
+clean: ## remove what was installed and built
+	rm -rf $(VENV) web/node_modules src/pellmell/web dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

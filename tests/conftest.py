@@ -1,0 +1,16 @@
+"""Hypothesis profiles for every test: `dev` where one works, `ci` where all is run once."""
+
+from hypothesis import HealthCheck, Phase, settings
+
+# Machines that run tests are busy: how long an example takes says nothing about it.
+settings.register_profile("dev", deadline=None, max_examples=50)
+settings.register_profile(
+    "ci",
+    deadline=None,
+    max_examples=200,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+    # No shrinking: a failure is printed as found, and shrunk where it can be looked at.
+    phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.target],
+)
+settings.load_profile("dev")
