@@ -1,0 +1,103 @@
+/** A room as the screens read it: the core's latest snapshot, field by field, as runes. */
+import type { Seat } from "../model/cards";
+import type { Source, Target } from "../model/commands";
+import { browserWorld, type World } from "../net/world";
+import type { RefusalWord, RoomEvent, RoomFields, RoomVerb } from "../protocol";
+import { RoomCore, type Join } from "./core";
+import type { Snapshot, Step } from "./snapshot";
+
+export class RoomState {
+  readonly code: string;
+  readonly #core: RoomCore;
+  #now: Snapshot = $state.raw()!;
+
+  constructor(join: Join, world: World = browserWorld()) {
+    this.code = join.code;
+    this.#core = new RoomCore(join, world);
+    this.#now = this.#core.snapshot;
+    this.#core.onChange((snapshot) => {
+      this.#now = snapshot;
+    });
+  }
+
+  readonly connection = $derived(this.#now.connection);
+  readonly phase = $derived(this.#now.phase);
+  readonly rulesText = $derived(this.#now.rulesText);
+  readonly rules = $derived(this.#now.rules);
+  readonly options = $derived(this.#now.options);
+  readonly seats = $derived(this.#now.seats);
+  readonly me = $derived(this.#now.me);
+  readonly host = $derived(this.#now.host);
+  readonly watchers = $derived(this.#now.watchers);
+  readonly locked = $derived(this.#now.locked);
+  readonly votes = $derived(this.#now.votes);
+  readonly round = $derived(this.#now.round);
+  readonly scores = $derived(this.#now.scores);
+  readonly table = $derived(this.#now.table);
+  readonly view = $derived(this.#now.view);
+  readonly pending = $derived(this.#now.pending);
+  readonly queued = $derived(this.#now.queued);
+  readonly lastRefusal = $derived(this.#now.lastRefusal);
+  readonly countdown = $derived(this.#now.countdown);
+  readonly ended = $derived(this.#now.ended);
+  readonly match = $derived(this.#now.match);
+  readonly ping = $derived(this.#now.ping);
+
+  /** Dials; the answers arrive as changes of the fields. */
+  connect(): void {
+    this.#core.connect();
+  }
+
+  /** Hangs up for good, without leaving the seat. */
+  close(): void {
+    this.#core.close();
+  }
+
+  /** The client's own clock, in milliseconds. */
+  now(): number {
+    return this.#core.now();
+  }
+
+  /** The server's clock at this moment, in seconds. */
+  serverNow(): number | null {
+    return this.#core.serverNow();
+  }
+
+  /** Lays a card: where it fits, if no target is named; an early tap waits, a second cancels. */
+  play(source: Source, target?: Target): void {
+    this.#core.play(source, target);
+  }
+
+  turn(): void {
+    this.#core.turn();
+  }
+
+  stop(): void {
+    this.#core.stop();
+  }
+
+  /** Asks for something of the room; answers with the word of a refusal, or null. */
+  room(verb: RoomVerb, fields: RoomFields = {}): Promise<RefusalWord | null> {
+    return this.#core.room(verb, fields);
+  }
+
+  /** Every place the source's card could go now, as one sees the table. */
+  targets(source: Source): Target[] {
+    return this.#core.targets(source);
+  }
+
+  /** What is known of who sits there. */
+  seatOf(letter: Seat) {
+    return this.seats.find(({ seat }) => seat === letter) ?? null;
+  }
+
+  /** Called with every change of the view, in order; the answer ends it. */
+  onStep(listener: (step: Step) => void): () => void {
+    return this.#core.onStep(listener);
+  }
+
+  /** Called with every event of the room as it arrives (reactions, the end of a match …). */
+  onEvent(listener: (event: RoomEvent) => void): () => void {
+    return this.#core.onEvent(listener);
+  }
+}

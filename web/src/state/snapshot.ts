@@ -1,0 +1,110 @@
+/** What the screens can know of a room at one moment. */
+import type { Card, Seat } from "../model/cards";
+import type { Command, Source } from "../model/commands";
+import type { Rules } from "../model/rules";
+import type { Table } from "../model/table";
+import type {
+  EndedEvent,
+  MatchEvent,
+  Phase,
+  RefusalWord,
+  RoomOptions,
+  RoomVerb,
+  SeatInfo,
+} from "../protocol";
+
+/** Why a connection is closed for good; each is a sentence of the messages. */
+export type ClosedWhy =
+  | "wrong-key"
+  | "full-or-locked"
+  | "no-such-room"
+  | "taken-over"
+  | "removed"
+  | "outdated"
+  | "unreadable"
+  | "left";
+
+export interface ConnectionState {
+  readonly state: "connecting" | "open" | "lost" | "closed";
+  /** Set exactly when `state` is closed. */
+  readonly why: ClosedWhy | null;
+}
+
+/** A command that was sent, or waits for the line, and has no answer yet. */
+export interface Intent {
+  readonly n: number;
+  readonly command: Command;
+  readonly card: Card | null;
+}
+
+/** A tap that came early: it is sent once a fitting pile appears, and lapses after a while. */
+export interface QueuedTap {
+  readonly source: Source;
+  readonly card: Card;
+}
+
+export interface Refusal {
+  /** Rises with every refusal, so that the same word twice is told twice. */
+  readonly id: number;
+  readonly word: RefusalWord;
+  /** Who was faster and by how many milliseconds, for `beaten`. */
+  readonly by: Seat | null;
+  readonly ms: number | null;
+  /** What was refused: a command of the table, or a verb of the room. */
+  readonly command: Command | null;
+  readonly verb: RoomVerb | null;
+  readonly card: Card | null;
+}
+
+export interface Countdown {
+  /** Seconds that were left when the server said so. */
+  readonly left: number;
+  /** When it is over, on the client's own clock (`RoomState.now()`, milliseconds). */
+  readonly until: number;
+}
+
+export interface Ended {
+  readonly by: Seat | null;
+  /** null after a reload, when only the scores are known. */
+  readonly why: EndedEvent["why"] | null;
+  readonly scores: readonly (number | null)[];
+  readonly totals: readonly (number | null)[];
+}
+
+export interface Snapshot {
+  readonly connection: ConnectionState;
+  /** null until the first welcome. */
+  readonly phase: Phase | null;
+  readonly rulesText: string;
+  readonly rules: Rules;
+  readonly options: RoomOptions;
+  readonly seats: readonly SeatInfo[];
+  readonly me: Seat | null;
+  readonly host: boolean;
+  readonly watchers: number;
+  readonly locked: boolean;
+  readonly votes: readonly Seat[];
+  readonly round: number;
+  readonly scores: readonly (readonly (number | null)[])[];
+  /** As the server confirmed it, and with what is pending on top of it. */
+  readonly table: Table | null;
+  readonly view: Table | null;
+  readonly pending: readonly Intent[];
+  readonly queued: readonly QueuedTap[];
+  readonly lastRefusal: Refusal | null;
+  /** Until the round begins, and in `result` until the next one starts by itself. */
+  readonly countdown: Countdown | null;
+  readonly ended: Ended | null;
+  readonly match: Pick<MatchEvent, "winners" | "totals"> | null;
+  /** Round trip in milliseconds, null before the first pong. */
+  readonly ping: number | null;
+}
+
+/** One change of the view, for whoever draws it. */
+export interface Step {
+  readonly before: Table;
+  readonly after: Table;
+  readonly cause: "own" | "other" | "refused" | "reset";
+  readonly seat?: Seat;
+  readonly command?: Command;
+}
