@@ -1,0 +1,1 @@
+"""What crosses the wire: messages, and the views of a room they are made of."""

@@ -1,0 +1,376 @@
+"""The frames of `pellmell.v1`, both ways, and how bytes become one.
+
+Unknown fields are passed over, so that old and new clients can meet; anything else that is off
+is `Unreadable`. Times are seconds with three decimals.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+SUBPROTOCOL: Final = "pellmell.v1"
+MAX_FRAME: Final = 4096
+"""Bytes that a client's frame may have."""
+
+SeatLetter = Annotated[str, Meta(pattern="^[A-L]$")]
+Number = Annotated[int, Meta(ge=1, lt=2**31)]
+Secret = Annotated[str, Meta(max_length=64)]
+Name = Annotated[str, Meta(max_length=200)]
+Phase = Literal["lobby", "countdown", "round", "paused", "result", "over"]
+Level = Literal["beginner", "casual", "skilled"]
+Kind = Literal["person", "bot"]
+Why = Literal["stop", "dead", "vote", "host"]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The options of a room, as against those of the rules."""
+
+    fair: Literal["arrival"] = "arrival"
+    queue: Annotated[int, Meta(ge=0, le=1000)] = 600
+    relaxed: Annotated[float, Meta(ge=0, le=2)] = 0
+    watchers: Annotated[int, Meta(ge=0, le=50)] = 20
+    assist: bool = False
+
+
+# Client to server
+
+
+class Hello(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="hello"):
+    """Take a seat, take one's seat again (`token`), or watch."""
+
+    room: Annotated[str, Meta(max_length=32)]
+    key: Secret | None = None
+    host: Secret | None = None
+    name: Name | None = None
+    token: Secret | None = None
+    v: Annotated[int, Meta(ge=0, lt=2**53)] = 0
+    watch: bool = False
+    client: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class Do(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="do"):
+    """A command of the table notation, with the card that is meant and the round, if told."""
+
+    n: Number
+    a: Annotated[str, Meta(max_length=64)]
+    card: Annotated[str, Meta(max_length=8)] | None = None
+    round: int | None = None
+
+
+class RoomDo(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="room"):
+    """A command about the room rather than the table; which fields count depends on `do`."""
+
+    n: Number
+    do: Annotated[str, Meta(max_length=16)]
+    round: int | None = None
+    name: Name | UnsetType = UNSET
+    ready: bool | UnsetType = UNSET
+    emoji: Annotated[str, Meta(max_length=16)] | UnsetType = UNSET
+    value: Annotated[str, Meta(max_length=128)] | UnsetType = UNSET
+    rules: Annotated[str, Meta(max_length=400)] | UnsetType = UNSET
+    options: dict[str, Any] | UnsetType = UNSET
+    level: Level | UnsetType = UNSET
+    seat: SeatLetter | UnsetType = UNSET
+    on: bool | UnsetType = UNSET
+
+
+class Look(msgspec.Struct, frozen=True, tag_field="t", tag="look"):
+    """Answered by a full `welcome`."""
+
+
+class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping"):
+    """Answered by `pong` with the same `c`."""
+
+    c: Annotated[int, Meta(ge=-(2**53), le=2**53)]
+
+
+ClientFrame = Hello | Do | RoomDo | Look | Ping
+
+
+class Unreadable(msgspec.Struct, frozen=True):
+    """A frame that could not be understood; `n` is its number, where it has one."""
+
+    n: int | None
+
+
+class _Numbered(msgspec.Struct):
+    n: Number
+
+
+# Server to client
+
+
+class You(msgspec.Struct, frozen=True, kw_only=True):
+    """What a client is to the room; `n` is the highest of its commands that was answered."""
+
+    seat: str | None
+    token: str | None
+    host: bool
+    n: int
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """What everyone may know of a seat."""
+
+    seat: str
+    name: str
+    kind: Kind
+    level: Level | None
+    here: bool
+    ready: bool
+    host: bool
+    total: int
+
+
+class RoomView(msgspec.Struct, frozen=True, kw_only=True):
+    """A room as everyone may see it.
+
+    `table` is the position in the table notation with `?n` for hidden cards, null in `lobby` and
+    `over`; `scores` has a list a finished round of the match, a number or null a seat; `left` is
+    what remains of a countdown, `next` of the wait for the next round; `dealt` names the seats
+    that play this round, `first` numbers the match's first round.
+    """
+
+    room: str
+    phase: Phase
+    rules: str
+    options: Options
+    public: bool
+    locked: bool
+    round: int
+    at: float
+    seats: list[SeatView]
+    watchers: int
+    table: str | None
+    scores: list[list[int | None]]
+    votes: list[str]
+    winners: list[str]
+    ended: "Ended | None" = None
+    left: float | None = None
+    next: float | None = None
+    machine: None = None
+
+
+class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="welcome"):
+    """All that a client may see at version `v`; `room` is null where the missing `ev` follow."""
+
+    v: int
+    now: float
+    you: You
+    room: RoomView | None
+
+
+class Did(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="did"):
+    """An accepted command, its pile named; `up` is what can be seen now and could not before."""
+
+    s: str
+    a: str
+    card: str | None
+    up: list[str]
+
+
+class Dealt(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="dealt"):
+    """A round was dealt; `first` says that it begins a match, whose totals start from nothing."""
+
+    table: str
+    round: int
+    first: bool
+
+
+class PhaseIs(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="phase", omit_defaults=True
+):
+    """The phase changed; `left` seconds of countdown, `next` seconds to the next round."""
+
+    phase: Phase
+    left: float | None = None
+    next: float | None = None
+
+
+class SeatIs(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="seat", omit_defaults=True
+):
+    """What changed of a seat; `gone` when it is free again."""
+
+    s: str
+    name: str | UnsetType = UNSET
+    kind: Kind | UnsetType = UNSET
+    level: Level | None | UnsetType = UNSET
+    here: bool | UnsetType = UNSET
+    ready: bool | UnsetType = UNSET
+    host: bool | UnsetType = UNSET
+    gone: bool = False
+
+
+class Shuffled(msgspec.Struct, frozen=True, tag_field="k", tag="shuffled"):
+    """Everybody's hand and waste were shuffled into the hand."""
+
+
+class Ended(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="ended"):
+    """The round ended; a score is null for a seat that was not dealt in."""
+
+    by: str | None
+    why: Why
+    scores: list[int | None]
+    totals: list[int]
+
+
+class MatchIs(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="match"):
+    """The match is over."""
+
+    winners: list[str]
+    totals: list[int]
+
+
+class RulesAre(msgspec.Struct, frozen=True, tag_field="k", tag="rules"):
+    """The host chose other rules."""
+
+    rules: str
+
+
+class OptionsAre(msgspec.Struct, frozen=True, tag_field="k", tag="options"):
+    """The host chose other options."""
+
+    options: Options
+
+
+class Reacted(msgspec.Struct, frozen=True, tag_field="k", tag="react"):
+    """Somebody sent a quick reaction."""
+
+    s: str
+    emoji: str
+
+
+class VotesAre(msgspec.Struct, frozen=True, tag_field="k", tag="vote"):
+    """The seats that say that nothing goes any more."""
+
+    s: list[str]
+
+
+class WatchersAre(msgspec.Struct, frozen=True, tag_field="k", tag="watchers"):
+    """So many watch."""
+
+    n: int
+
+
+class LockIs(msgspec.Struct, frozen=True, tag_field="k", tag="lock"):
+    """The room takes newcomers no longer, or again."""
+
+    on: bool
+
+
+class Rekeyed(msgspec.Struct, frozen=True, tag_field="k", tag="rekeyed"):
+    """Old links are void; the host has the new key."""
+
+
+PublicEvent = (
+    Did
+    | Dealt
+    | PhaseIs
+    | SeatIs
+    | Shuffled
+    | Ended
+    | MatchIs
+    | RulesAre
+    | OptionsAre
+    | Reacted
+    | VotesAre
+    | WatchersAre
+    | LockIs
+    | Rekeyed
+)
+
+
+class Ev(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="ev"):
+    """What happened, one frame a version."""
+
+    v: int
+    at: float
+    e: list[PublicEvent]
+
+
+class Ack(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="ack", omit_defaults=True
+):
+    """A command is in the log, as version `v`; `key` is the new one after `rekey`."""
+
+    n: int
+    v: int
+    key: str | None = None
+
+
+class Nack(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="nack", omit_defaults=True
+):
+    """A command was refused and nothing changed; `by` and `ms` tell of a lost race."""
+
+    n: int
+    why: str
+    by: str | None = None
+    ms: int | None = None
+
+
+class Pong(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="pong"):
+    """The answer to a ping."""
+
+    c: int
+    now: float
+
+
+class Bye(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="bye"):
+    """The last frame before the server closes; come back after `after` seconds, if at all."""
+
+    why: str
+    after: float = 0.0
+
+
+ServerFrame = Welcome | Ev | Ack | Nack | Pong | Bye
+
+WORDS: Final = (
+    "unreadable",
+    "stale",
+    "too-fast",
+    "not-seated",
+    "not-host",
+    "paused",
+    "not-running",
+    "round-over",
+    "no-such-place",
+    "empty",
+    "moved-on",
+    "not-allowed",
+    "not-yet",
+    "not-from-stack",
+    "slot-taken",
+    "resting",
+    "beaten",
+    "does-not-fit",
+    "full",
+    "moved",
+)
+"""The words of a `nack`; where several of the first eighteen apply, the first is the answer."""
+
+_decoder = msgspec.json.Decoder(ClientFrame)
+_numbered = msgspec.json.Decoder(_Numbered)
+_encoder = msgspec.json.Encoder()
+
+
+def decode(data: bytes | str) -> ClientFrame | Unreadable:
+    """The frame that bytes hold. Total: whatever cannot be understood is `Unreadable`."""
+    try:
+        return _decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return Unreadable(_number_of(data))
+
+
+def _number_of(data: bytes | str) -> int | None:
+    try:
+        return _numbered.decode(data).n
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
+def encode(frame: ServerFrame) -> bytes:
+    """A frame as the bytes of its text."""
+    return _encoder.encode(frame)

@@ -1,0 +1,33 @@
+"""What a room gives back: entries for the log first, then frames for the wire."""
+
+import msgspec
+
+Who = int
+"""A connection, numbered by whoever holds the sockets."""
+
+
+class Send(msgspec.Struct, frozen=True):
+    """Frames for some connections, in order and in one write; with `close`, their last ones."""
+
+    to: tuple[Who, ...]
+    frames: tuple[bytes, ...]
+    close: int | None = None
+
+
+class Outbox(msgspec.Struct):
+    """Everything a room has to say since it was last asked.
+
+    `entries` and `records` (round and text) must be written before any of `sends` goes out, and
+    synced first where `durable`. `tally` counts what happened, for metrics. `closed` says that
+    the room is gone.
+    """
+
+    entries: list[bytes] = []
+    records: list[tuple[int, str]] = []
+    sends: list[Send] = []
+    tally: dict[str, int] = {}
+    durable: bool = False
+    closed: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.sends or self.tally or self.closed)
