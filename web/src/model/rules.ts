@@ -47,7 +47,7 @@ export const OPTIONS: readonly Option[] = [
   { name: "misplay_penalty", from: 0, to: 1 },
   { name: "left_malus", from: 1, to: 3 },
   { name: "match", values: ["auto", "points", "rounds", "round_wins", "single"] },
-  { name: "target", from: 1, to: 999 },
+  { name: "target", from: 1, to: 1000 },
   { name: "profi", values: ["off", "on"] },
   { name: "profi_step", values: ["one", "any_lower"] },
   { name: "speed", values: ["off", "noises", "quiet"] },
@@ -74,8 +74,6 @@ export const STANDARD: Rules = {
   speed_interval: "3-8",
 };
 
-const french = { row_refill: "manual", recycle: "keep", deadlock: "score" } as const;
-
 export const PRESETS = {
   standard: STANDARD,
   publisher: {
@@ -85,7 +83,7 @@ export const PRESETS = {
     deadlock: "score",
     match: "rounds",
   },
-  french: { ...STANDARD, ...french },
+  french: { ...STANDARD, row_refill: "manual", recycle: "keep", deadlock: "score" },
   playroom: {
     ...STANDARD,
     ligretto_to_centre: "no_ones",
@@ -127,7 +125,7 @@ export function matchKind(rules: Rules, seats: number): Exclude<Rules["match"], 
   return seats <= 5 ? "points" : "rounds";
 }
 
-const USUAL_TARGET = { points: 99, rounds: 5, round_wins: 3, single: 1 } as const;
+const USUAL_TARGET = { auto: 99, points: 99, rounds: 5, round_wins: 3, single: 1 } as const;
 
 /** Where the match of `seats` ends; under `auto` rounds stay five. */
 export function matchTarget(rules: Rules, seats: number): number {
@@ -136,79 +134,78 @@ export function matchTarget(rules: Rules, seats: number): number {
   return fixed ? USUAL_TARGET[kind] : (rules.target ?? USUAL_TARGET[kind]);
 }
 
+/** The rules a text names: a preset, then overrides, separated by commas. */
 export function parseRules(text: string): Rules {
-  const [preset, ...overrides] = text.split(",").map((part) => part.trim());
-  if (!Object.hasOwn(PRESETS, preset!)) {
-    const known = PRESET_NAMES.join(", ");
-    throw new RulesError(preset!, `unknown preset ${quoted(preset!)}: one of ${known}`);
+  const [preset = "", ...overrides] = text.split(",");
+  if (!Object.hasOwn(PRESETS, preset)) {
+    throw new RulesError(preset, `${quoted(preset)} is not a preset: ${PRESET_NAMES.join(", ")}`);
   }
-  return overrides.reduce(override, PRESETS[preset as PresetName]);
+  const names = overrides.map((part) => part.split("=", 1)[0]!);
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw new RulesError(twice, `${quoted(twice)} is given twice`);
+  return settled(overrides.reduce(override, PRESETS[preset as PresetName]));
+}
+
+/** The one form that equal rules share: nothing is said that would be so anyway. */
+export function settled(rules: Rules): Rules {
+  const sizes = Object.entries(rules.stack_sizes)
+    .filter(([, size]) => size !== rules.stack_size)
+    .sort();
+  const target = rules.target === USUAL_TARGET[rules.match] ? null : rules.target;
+  return { ...rules, stack_sizes: Object.fromEntries(sizes), target };
 }
 
 /** The rules with one option of the text, `profi=on`, taken over. */
 function override(rules: Rules, part: string): Rules {
-  const [, name = part, seat, value = ""] = /^([a-z_]+)(?:\.([^=]*))?=(.*)$/.exec(part) ?? [];
+  const [, name = part, seat, value = ""] = /^([^.=]*)(?:\.([^=]*))?=(.*)$/.exec(part) ?? [];
   const option = OPTIONS.find((one) => one.name === name);
   if (option === undefined) {
     const known = OPTIONS.map((one) => one.name).join(", ");
-    throw new RulesError(part, `unknown option ${quoted(name)}: one of ${known}`);
+    throw new RulesError(part, `${quoted(name)} is not an option: ${known}`);
   }
   const read = optionValue(option, value, part);
   if (seat === undefined) return { ...rules, [name]: read };
   if (name !== "stack_size" || !isSeat(seat)) {
-    throw new RulesError(part, `no seat's own option ${quoted(part)}: stack_size.A to stack_size.L`);
+    throw new RulesError(part, `${quoted(part)} is no seat's option: stack_size.A to stack_size.L`);
   }
   return { ...rules, stack_sizes: { ...rules.stack_sizes, [seat]: read } };
 }
 
+/** The value a text gives an option, as its field holds it. */
 function optionValue(option: Option, value: string, part: string): string | number {
-  if (option.values?.includes(value)) return /^\d/.test(value) ? Number(value) : value;
-  if (option.from !== undefined && /^(0|[1-9]\d{0,2})$/.test(value)) {
-    const number = Number(value);
-    if (number >= option.from && number <= option.to!) return number;
-  }
-  if (option.name === "speed_interval") {
-    const [, low, high] = /^([1-9]\d?)-([1-9]\d?)$/.exec(value) ?? [];
-    if (low !== undefined && Number(low) <= Number(high)) return value;
-  }
-  throw new RulesError(
-    part,
-    `${option.name} cannot be ${quoted(value)}: ${allowedValues(option)}`,
-  );
+  const { values, from = Infinity, to = -Infinity } = option;
+  const number = /^(0|[1-9]\d{0,3})$/.test(value) ? Number(value) : NaN;
+  if (values?.includes(value)) return Number.isNaN(number) ? value : number;
+  if (number >= from && number <= to) return number;
+  if (option.name === "speed_interval" && isInterval(value)) return value;
+  throw new RulesError(part, `${option.name} cannot be ${quoted(value)}: ${allowedValues(option)}`);
+}
+
+function isInterval(text: string): boolean {
+  const [, low, high] = /^([1-9]\d?)-([1-9]\d?)$/.exec(text) ?? [];
+  return low !== undefined && Number(low) <= Number(high) && Number(high) <= 60;
 }
 
 /** What may stand behind an option, for people. */
-export function allowedValues(option: Option): string {
-  if (option.values !== undefined) return option.values.join(", ");
-  return option.from !== undefined ? `${option.from} to ${option.to}` : "seconds, like 3-8";
+export function allowedValues({ values, from, to }: Option): string {
+  if (values !== undefined) return values.join(", ");
+  return from !== undefined ? `${from} to ${to}` : "seconds from 1 to 60, like 3-8";
 }
 
-/** The shortest text that says these rules. */
+/** The shortest text that says these rules; of equally short ones the earliest preset's. */
 export function writeRules(rules: Rules): string {
-  const texts = PRESET_NAMES.map((name) => [name, ...differences(PRESETS[name], rules)].join(","));
+  const said = settled(rules);
+  const texts = PRESET_NAMES.map((name) => [name, ...differences(PRESETS[name], said)].join(","));
   return texts.reduce((best, text) => (text.length < best.length ? text : best));
 }
 
-/** The options in which `rules` differ from a preset, as parts of a rules text. */
+/** The options in which rules differ from a preset, as parts of a rules text. */
 function differences(preset: Rules, rules: Rules): string[] {
   return OPTIONS.flatMap(({ name }) => {
-    const own = name === "stack_size" ? handicaps(rules) : [];
-    const value = said(rules, name);
-    return value === said(preset, name) ? own : [`${name}=${value}`, ...own];
+    const own = name === "stack_size" ? Object.entries(rules.stack_sizes) : [];
+    const parts = own.map(([seat, size]) => `stack_size.${seat}=${size}`);
+    return rules[name] === preset[name] ? parts : [`${name}=${rules[name]}`, ...parts];
   });
-}
-
-const handicaps = (rules: Rules): string[] =>
-  Object.entries(rules.stack_sizes)
-    .filter(([, size]) => size !== rules.stack_size)
-    .map(([seat, size]) => `stack_size.${seat}=${size}`)
-    .sort();
-
-/** An option's value; a target that is the usual one of its kind of match counts as unsaid. */
-function said(rules: Rules, name: OptionName): string | number | null {
-  if (name !== "target" || rules.target === null) return rules[name];
-  const usual = USUAL_TARGET[rules.match === "auto" ? "points" : rules.match];
-  return rules.target === usual ? null : rules.target;
 }
 
 const quoted = (text: string): string => JSON.stringify(text);

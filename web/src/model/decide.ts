@@ -1,0 +1,190 @@
+/** What is legal: a command becomes events, or the word of its refusal. */
+import type { RefusalWord } from "../protocol";
+import { type Card, type Seat, seatIndex } from "./cards";
+import type { Command, Play, Source, Target } from "./commands";
+import { type Event, evolve, replay } from "./evolve";
+import type { Rules } from "./rules";
+import { type Area, EMPTY_RUN, type Pile, type Table, areaOf, count, top } from "./table";
+
+/** The order in which a waste becomes a hand; null where its cards are not known. */
+export type Shuffle = (waste: readonly Card[]) => readonly Card[];
+
+const FULL_PILE = 10;
+
+/** The area of a seat that was not dealt in. */
+const NOTHING: Area = { row: [], stack: EMPTY_RUN, waste: EMPTY_RUN, hand: EMPTY_RUN };
+
+export const fits = (card: Card, pile: Pile): boolean =>
+  pile.colour === card.colour &&
+  pile.decks.length === card.number - 1 &&
+  pile.decks.length < FULL_PILE;
+
+/** Whether `card` may be laid down on `below` in a row (Profi). */
+export function stacks(card: Card, below: Card, rules: Rules): boolean {
+  if (card.colour === below.colour) return false;
+  return rules.profi_step === "one"
+    ? card.number === below.number - 1
+    : card.number < below.number;
+}
+
+/** The card a source would give, or undefined where it is empty or not known. */
+export function topOf(area: Area, source: Source): Card | undefined {
+  return source.zone === "row" ? area.row[source.slot]?.at(-1) : top(area[source.zone]);
+}
+
+export const sourcesOf = (area: Area): Source[] => [
+  ...area.row.map((_, slot): Source => ({ zone: "row", slot })),
+  { zone: "stack" },
+  { zone: "waste" },
+];
+
+/** Under `stop=auto` a round with an empty stack is over. */
+export const isOver = (table: Table, rules: Rules): boolean =>
+  rules.stop === "auto" && table.areas.some((area) => area !== null && count(area.stack) === 0);
+
+/** Every place where the source's top card could go, piles first in the order of their start. */
+export function targets(table: Table, seat: Seat, source: Source, rules: Rules): Target[] {
+  const row = areaOf(table, seat)?.row ?? [];
+  const places: Target[] = [
+    ...Array.from({ length: table.piles.length + 1 }, (_, pile): Target => ({ zone: "centre", pile })),
+    ...row.map((_, slot): Target => ({ zone: "row", slot })),
+  ];
+  return places.filter((target) => {
+    const command: Command = { kind: "play", source, target };
+    return typeof decide(table, seat, command, rules) !== "string";
+  });
+}
+
+/** Every legal command of a seat, plays naming their pile. */
+export function legal(table: Table, seat: Seat, rules: Rules): Command[] {
+  const area = areaOf(table, seat);
+  if (area === null) return [];
+  const plays = sourcesOf(area).flatMap((source) =>
+    targets(table, seat, source, rules).map((target): Command => ({ kind: "play", source, target })),
+  );
+  const others = (["turn", "stop"] as const)
+    .map((kind): Command => ({ kind }))
+    .filter((command) => typeof decide(table, seat, command, rules) !== "string");
+  return [...plays, ...others];
+}
+
+/** What the command does to the table; a waste is taken up in its order unless `shuffle` says. */
+export function decide(
+  table: Table,
+  seat: Seat,
+  command: Command,
+  rules: Rules,
+  shuffle: Shuffle = (waste) => waste,
+): Event[] | RefusalWord {
+  if (isOver(table, rules)) return "round-over";
+  if (seatIndex(seat) >= table.areas.length) return "no-such-place";
+  const area = areaOf(table, seat) ?? NOTHING;
+  switch (command.kind) {
+    case "turn":
+      return turn(area, seat, rules, shuffle);
+    case "stop":
+      return area !== NOTHING && count(area.stack) === 0
+        ? [{ kind: "ended", by: seat, why: "stop" }]
+        : "not-yet";
+    case "play":
+      return withEnd(table, seat, play(table, area, seat, command, rules), rules);
+    default:
+      return command satisfies never;
+  }
+}
+
+function turn(area: Area, seat: Seat, rules: Rules, shuffle: Shuffle): Event[] | RefusalWord {
+  const { hand, waste } = area;
+  if (count(hand) > 0) {
+    return [{ kind: "turned", seat, number: Math.min(rules.turn, count(hand)) }];
+  }
+  if (count(waste) === 0) return "empty";
+  return [{ kind: "recycled", seat, hand: waste.hidden > 0 ? null : shuffle(waste.cards) }];
+}
+
+/** The events of a play, and under `stop=auto` the end that an emptied stack brings. */
+function withEnd(
+  table: Table,
+  seat: Seat,
+  events: Event[] | RefusalWord,
+  rules: Rules,
+): Event[] | RefusalWord {
+  if (typeof events === "string" || rules.stop !== "auto") return events;
+  if (!isOver(replay(table, events), rules)) return events;
+  return [...events, { kind: "ended", by: seat, why: "stop" }];
+}
+
+function play(
+  table: Table,
+  area: Area,
+  seat: Seat,
+  { source, target }: Play,
+  rules: Rules,
+): Event[] | RefusalWord {
+  if (!isPlace(table, area, source, target)) return "no-such-place";
+  const card = topOf(area, source);
+  if (card === undefined) return isEmpty(area, source) ? "empty" : "moved-on";
+  if (target.zone === "row") return ontoRow(area, seat, source, target.slot, card, rules);
+  return toCentre(table, seat, source, target.pile, card, rules);
+}
+
+function isPlace(table: Table, area: Area, source: Source, target: Target): boolean {
+  const isSlot = (slot: number) => area.row[slot] !== undefined;
+  if (source.zone === "row" && !isSlot(source.slot)) return false;
+  if (target.zone === "row") return isSlot(target.slot);
+  return target.pile === null || (target.pile >= 0 && target.pile <= table.piles.length);
+}
+
+const isEmpty = (area: Area, source: Source): boolean =>
+  source.zone === "row" || count(area[source.zone]) === 0;
+
+function ontoRow(
+  area: Area,
+  seat: Seat,
+  source: Source,
+  slot: number,
+  card: Card,
+  rules: Rules,
+): Event[] | RefusalWord {
+  const below = area.row[slot]!.at(-1);
+  if (source.zone === "row" || (source.zone === "waste" && rules.profi === "off")) return "not-allowed";
+  if (below === undefined) {
+    return source.zone === "stack" ? [{ kind: "refilled", seat, slot, card }] : "does-not-fit";
+  }
+  if (rules.profi === "off") return "slot-taken";
+  return stacks(card, below, rules) ? [{ kind: "stacked", seat, source, slot, card }] : "does-not-fit";
+}
+
+function toCentre(
+  table: Table,
+  seat: Seat,
+  source: Source,
+  named: number | null,
+  card: Card,
+  rules: Rules,
+): Event[] | RefusalWord {
+  const banned = card.number === 1 && rules.ligretto_to_centre === "no_ones";
+  if (banned && source.zone === "stack") return "not-from-stack";
+  const pile = named ?? firstFitting(table.piles, card);
+  if (!takes(table.piles, pile, card)) return "does-not-fit";
+  const laid: Event = { kind: "laid", seat, source, pile, card };
+  return [laid, ...refill(evolve(table, laid), seat, source, rules)];
+}
+
+/** A 1 starts a pile, numbered one more than there are; −1 where nothing fits. */
+const firstFitting = (piles: readonly Pile[], card: Card): number =>
+  card.number === 1 ? piles.length : piles.findIndex((pile) => fits(card, pile));
+
+function takes(piles: readonly Pile[], index: number, card: Card): boolean {
+  const pile = piles[index];
+  return pile === undefined ? card.number === 1 && index === piles.length : fits(card, pile);
+}
+
+/** The refill of a slot that a play freed, where the rules do it at once and the top is known. */
+function refill(table: Table, seat: Seat, source: Source, rules: Rules): Event[] {
+  if (rules.row_refill !== "auto" || source.zone !== "row") return [];
+  const area = areaOf(table, seat);
+  const card = area && top(area.stack);
+  if (!card || area.row[source.slot]!.length > 0) return [];
+  return [{ kind: "refilled", seat, slot: source.slot, card }];
+}

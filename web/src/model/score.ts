@@ -1,0 +1,25 @@
+/** The points of a round. */
+import { SEATS, type Seat } from "./cards";
+import type { Rules } from "./rules";
+import { type Table, count } from "./table";
+
+/** What makes up a seat's points: its cards in the centre, and those left in its stack. */
+export interface Counted {
+  readonly centre: number;
+  readonly left: number;
+}
+
+export function counted(table: Table, seat: Seat): Counted | null {
+  const area = table.areas[SEATS.indexOf(seat)];
+  if (!area) return null;
+  const centre = table.piles.flatMap(({ decks }) => decks).filter((deck) => deck === seat).length;
+  return { centre, left: count(area.stack) };
+}
+
+/** Points of each seat, null where it was not dealt in; penalties for misplays come extra. */
+export function score(table: Table, rules: Rules): (number | null)[] {
+  return SEATS.slice(0, table.areas.length).map((seat) => {
+    const cards = counted(table, seat);
+    return cards && cards.centre - rules.left_malus * cards.left;
+  });
+}
