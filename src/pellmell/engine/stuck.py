@@ -1,0 +1,168 @@
+"""Whether a round is dead: no seat, on its own, can ever again lay a card or lessen its stack.
+
+Seats meet in the centre alone, so each is looked at by itself against the centre as it is, and
+whoever could lay a single card keeps the round alive. Until that card is found the centre, the
+stack and all but the tops of the row stay as they are, which keeps the question small. A stop
+that could be called does not make a round alive.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from enum import StrEnum
+from typing import Final
+
+from pellmell.engine.cards import Card, Seat
+from pellmell.engine.rules import Rules
+from pellmell.engine.table import Area, Table, fitting_pile, stackable
+
+EFFORT: Final = 10_000
+"""Situations that are looked at for one seat before it is taken for alive."""
+
+
+class Stuck(StrEnum):
+    """Whether a round is dead, and whether a shuffle of all hands would help."""
+
+    NO = "no"
+    SOFT = "soft"
+    HARD = "hard"
+
+
+def stuck(table: Table, frozen: Collection[Seat] = (), effort: int = EFFORT) -> Stuck:
+    """Whether the round is dead as the cards lie; seats in `frozen` play no more and do not count.
+
+    A dead round is never missed in the base game. Where Profi's laying down has more ways than
+    `effort`, the answer is NO, so that nobody loses a round which is not lost.
+    """
+    areas = [a for seat, a in enumerate(table.areas) if a.dealt and seat not in frozen]
+    hopeful = [area for area in areas if _alive_shuffled(table, area)]
+    if not hopeful:
+        return Stuck.HARD
+    if table.rules.recycle == "shuffle":
+        return Stuck.NO
+    alive = any(_alive_kept(table, area, effort) for area in hopeful)
+    return Stuck.NO if alive else Stuck.SOFT
+
+
+def _alive_shuffled(table: Table, area: Area) -> bool:
+    """Whether a seat can go on if every card of its hand and waste can come up."""
+    cards = area.hand + area.waste
+    return (
+        _open(table, area)
+        or any(_wanted(table, card) for card in cards)
+        or (table.rules.profi == "on" and bool(area.stack) and _stairs(table.rules, area))
+    )
+
+
+def _alive_kept(table: Table, area: Area, effort: int) -> bool:
+    """Whether a seat can go on if its cards come up in the order in which they lie."""
+    cards = area.waste + area.hand
+    turn = table.rules.turn
+    if _open(table, area):
+        return True
+    if any(_wanted(table, cards[i - 1]) for i in _showing(len(cards), len(area.waste), turn)):
+        return True
+    return table.rules.profi == "on" and _Laying(table, area, effort).finds_a_way()
+
+
+def _open(table: Table, area: Area) -> bool:
+    """Whether a seat can lay a card or lessen its stack without looking at hand and waste."""
+    tops = [slot[-1] for slot in area.row if slot]
+    if any(_wanted(table, top) for top in tops):
+        return True
+    return bool(area.stack) and (
+        len(tops) < len(area.row)
+        or _wanted_from_stack(table, area.stack[-1])
+        or (
+            table.rules.profi == "on"
+            and any(stackable(table.rules, area.stack[-1], top) for top in tops)
+        )
+    )
+
+
+def _wanted(table: Table, card: Card) -> bool:
+    return fitting_pile(table, card) is not None
+
+
+def _wanted_from_stack(table: Table, card: Card) -> bool:
+    return _wanted(table, card) and not (
+        card.number == 1 and table.rules.ligretto_to_centre == "no_ones"
+    )
+
+
+def _stairs(rules: Rules, area: Area) -> bool:
+    """Whether cards of hand and waste could be laid down until the stack's top goes on them."""
+    tops = [slot[-1] for slot in area.row if slot]
+    for card in sorted(area.hand + area.waste, key=lambda card: -card.number):
+        if any(stackable(rules, card, top) for top in tops):
+            tops.append(card)
+    return any(stackable(rules, area.stack[-1], top) for top in tops)
+
+
+def _showing(count: int, waste: int, turn: int) -> Iterator[int]:
+    """How many cards lie in the waste each time that one shows, until all has been seen.
+
+    That is now and for the rest of this pass, and a whole pass from its start, which repeats.
+    """
+    for start in (waste, 0):
+        yield from range(start or turn, count, turn)
+    if count:
+        yield count
+
+
+class _Laying:
+    """A search for an order of Profi's moves from the waste to the row that frees something.
+
+    The cards of waste and hand have numbers by their place in the order, and the tops of the row
+    follow them; a set of cards is a bit mask.
+    """
+
+    def __init__(self, table: Table, area: Area, effort: int) -> None:
+        cards = area.waste + area.hand
+        tops = tuple(slot[-1] for slot in area.row if slot)
+        rules, stack = table.rules, area.stack[-1:]
+        self._turn, self._effort = rules.turn, effort
+        self._wanted = [_wanted(table, card) for card in cards]
+        self._carries_stack = [any(stackable(rules, top, card) for top in stack) for card in cards]
+        self._goes_on = [_mask(stackable(rules, card, on) for on in cards + tops) for card in cards]
+        all_tops = _mask([False] * len(cards) + [True] * len(tops))
+        self._start = ((1 << len(cards)) - 1, all_tops, len(area.waste))
+
+    def finds_a_way(self) -> bool:
+        """Whether there is one, or more to look at than the effort allows."""
+        seen, ahead = {self._start}, [self._start]
+        while ahead:
+            left, tops, waste = ahead.pop()
+            for card, place in self._shown(left, waste):
+                if self._wanted[card]:
+                    return True
+                for top in _bits(self._goes_on[card] & tops):
+                    if self._carries_stack[card] or len(seen) >= self._effort:
+                        return True
+                    state = (left ^ 1 << card, tops ^ 1 << top | 1 << card, place)
+                    if state not in seen:
+                        seen.add(state)
+                        ahead.append(state)
+        return False
+
+    def _shown(self, left: int, waste: int) -> Iterator[tuple[int, int]]:
+        """Each card that shows, with how many would lie in the waste if it were taken.
+
+        From every phase the start of a pass can be reached, so a phase that a whole pass has too
+        is told as that start, 0.
+        """
+        cards = list(_bits(left))
+        for shown in _showing(len(cards), waste, self._turn):
+            under = shown - 1
+            own_phase = under % self._turn and shown < len(cards)
+            yield cards[under], under if own_phase else 0
+
+
+def _mask(members: Iterable[bool]) -> int:
+    return sum(1 << place for place, member in enumerate(members) if member)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """The places at which a mask has a bit, from the lowest."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
