@@ -1,0 +1,161 @@
+"""What holds for the repository as a whole: names, locks, documents and sizes."""
+
+import json
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+
+MEANINGLESS = {"utils", "util", "common", "helpers", "helper", "manager", "service", "base", "misc"}
+
+MOST_LINES = 400
+LONGER_FOR_A_REASON: dict[str, str] = {}
+"""Modules over the limit: path to the reason."""
+
+
+def tracked_files() -> list[Path]:
+    """Every file that is in git or would be with the next commit."""
+    try:
+        listed = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=ROOT,
+            capture_output=True,
+            check=True,
+        ).stdout.decode()
+    except (OSError, subprocess.CalledProcessError) as error:
+        pytest.skip(f"not a git checkout: {error}")
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Path and content of every tracked file that is text."""
+    for path in tracked_files():
+        try:
+            yield str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+
+
+def lines_with(pattern: str) -> list[str]:
+    """The lines of all texts that match, with the place of each."""
+    return [
+        f"{name}:{number}: {line.strip()[:120]}"
+        for name, text in texts()
+        for number, line in enumerate(text.splitlines(), start=1)
+        if re.search(pattern, line)
+    ]
+
+
+def pins(lock: Path) -> dict[str, str]:
+    """The packages of a lock with their versions."""
+    found = re.findall(r"^([A-Za-z0-9._-]+)==(\S+)", lock.read_text(), flags=re.MULTILINE)
+    return dict(found)
+
+
+def test_no_module_has_a_name_that_could_mean_anything() -> None:
+    named = [path.relative_to(ROOT) for path in tracked_files()]
+    flaws = [
+        str(path)
+        for path in named
+        if MEANINGLESS & {part.split(".")[0].lower().strip("_") for part in path.parts}
+    ]
+    assert flaws == []
+
+
+def test_no_file_names_a_place_on_the_machine_where_it_was_written() -> None:
+    # Written so that this file does not find itself.
+    places = "work|root|tmp/h|home/[a-z]+|Users/[A-Za-z]+"
+    assert lines_with(rf"(?<![\w.~-])/(?:{places})/[\w.-]|\.\./[s]hared/") == []
+
+
+def test_no_file_names_a_registry_to_download_from() -> None:
+    assert lines_with(r"registry\.npmjs\.|[p]ypi\.org/|pythonhosted\.[o]rg") == []
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_python_locks_pin_every_package_by_hash_and_name_no_address(lock: Path) -> None:
+    text = lock.read_text()
+    assert "://" not in text
+    assert "#" not in text, "a tool's header or note, which may name a path"
+    entries = re.split(r"\n(?=\S)", text.strip())
+    unpinned = [
+        entry.splitlines()[0]
+        for entry in entries
+        if not re.match(r"[A-Za-z0-9._-]+==\S+", entry) or "--hash=sha256:" not in entry
+    ]
+    assert unpinned == []
+
+
+def test_python_locks_agree_on_every_version() -> None:
+    versions: dict[str, set[str]] = {}
+    for lock in LOCKS:
+        for package, version in pins(lock).items():
+            versions.setdefault(package, set()).add(version)
+    assert {name: found for name, found in versions.items() if len(found) > 1} == {}
+
+
+def test_python_locks_hold_every_direct_dependency() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wanted = {"runtime": project["project"]["dependencies"], **project["dependency-groups"]}
+    for lock, requirements in wanted.items():
+        direct = {re.split(r"[<>=;\s\[]", requirement)[0] for requirement in requirements}
+        assert direct <= pins(ROOT / "requirements" / f"{lock}.txt").keys()
+
+
+def test_the_client_lock_names_no_address_and_keeps_integrity() -> None:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text())
+    packages = {name: package for name, package in lock["packages"].items() if name}
+    assert len(packages) > 10
+    assert [name for name, package in packages.items() if "resolved" in package] == []
+    assert [name for name, package in packages.items() if not package.get("integrity")] == []
+
+
+def test_the_client_pins_its_direct_dependencies_exactly() -> None:
+    package = json.loads((ROOT / "web" / "package.json").read_text())
+    wanted = package.get("dependencies", {}) | package["devDependencies"]
+    assert {n: v for n, v in wanted.items() if not re.fullmatch(r"\d+\.\d+\.\d+", v)} == {}
+
+
+def test_the_changelog_has_a_place_for_what_is_not_released() -> None:
+    headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)
+    assert headings[0] == "[Unreleased]"
+
+
+def test_every_decision_is_listed_and_every_listed_one_is_there() -> None:
+    folder = ROOT / "docs" / "adr"
+    listed = re.findall(r"\]\((\d{4}-[^)]+\.md)\)", (folder / "README.md").read_text())
+    there = sorted(path.name for path in folder.glob("[0-9]*.md"))
+    assert listed == there
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    flaws = [
+        f"{name}: {target}"
+        for name, text in texts()
+        if name.endswith(".md")
+        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text)
+        if not (ROOT / name).parent.joinpath(target).exists()
+    ]
+    assert flaws == []
+
+
+def test_modules_stay_short_enough_to_be_read_at_a_sitting() -> None:
+    sources = [
+        path
+        for folder, kinds in (("src", {".py"}), ("web/src", {".ts", ".svelte"}))
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in kinds
+    ]
+    lengths = {
+        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
+        for path in sources
+    }
+    long = {name: lines for name, lines in lengths.items() if lines > MOST_LINES}
+    assert {name: lines for name, lines in long.items() if name not in LONGER_FOR_A_REASON} == {}
+    assert LONGER_FOR_A_REASON.keys() <= long.keys(), "shorter again: take it off the list"
