@@ -1,0 +1,256 @@
+"""Positions: a whole table as one line of text, written and read."""
+
+import re
+from typing import Final, NamedTuple, NoReturn
+
+from pellmell.engine.cards import (
+    DECK_SIZE,
+    HIGHEST,
+    LETTERS,
+    LOWEST,
+    MAX_SEATS,
+    Card,
+    Colour,
+    Seat,
+    deck_of,
+    letter,
+    seat_of,
+)
+from pellmell.engine.notation.words import (
+    HIGHEST_PLACE,
+    NotationError,
+    format_card,
+    read_card,
+    shown,
+    the_seats,
+)
+from pellmell.engine.rules import Rules
+from pellmell.engine.table import Area, Pile, Table
+
+NOTHING: Final = "-"
+JOKER: Final = "*"
+MACHINE: Final = "machine"
+FIELDS: Final = ("row", "stack", "waste", "hand")
+COLOURS: Final = {str(colour): colour for colour in Colour}
+STANDARD: Final = Rules()
+A_PILE: Final = "a pile is its colour, ':' and for each card from the 1 up its deck, like r:ACA"
+A_SECTION: Final = f"a section is {' | '.join(FIELDS)}"
+
+
+def format_position(table: Table) -> str:
+    """The whole table in one line, hidden cards included."""
+    sections = [_centre(table)]
+    for seat, area in enumerate(table.areas):
+        fields = (area.stack, area.waste, area.hand)
+        cards = [" ".join(format_card(c, seat) for c in field) or NOTHING for field in fields]
+        sections.append(" | ".join((_row(area, seat), *cards)))
+    return " / ".join(sections)
+
+
+def format_view(table: Table) -> str:
+    """The table as everybody may see it: `?n` for n cards that lie covered or face down."""
+    sections = [_centre(table)]
+    for seat, area in enumerate(table.areas):
+        fields = (_top(area.stack, seat), _top(area.waste, seat), _hidden(len(area.hand)))
+        sections.append(" | ".join((_row(area, seat), *(field or NOTHING for field in fields))))
+    return " / ".join(sections)
+
+
+def _centre(table: Table) -> str:
+    piles = (
+        f"{pile.colour}:{''.join(JOKER if d is None else letter(d) for d in pile.decks)}"
+        for pile in table.piles
+    )
+    return " ".join(piles) or NOTHING
+
+
+def _row(area: Area, seat: Seat) -> str:
+    slots = (">".join(format_card(card, seat) for card in slot) or NOTHING for slot in area.row)
+    return " ".join(slots) or NOTHING
+
+
+def _top(cards: tuple[Card, ...], seat: Seat) -> str:
+    parts = (_hidden(len(cards) - 1), *(format_card(card, seat) for card in cards[-1:]))
+    return " ".join(filter(None, parts))
+
+
+def _hidden(count: int) -> str:
+    return f"?{count}" if count > 0 else ""
+
+
+class _Token(NamedTuple):
+    text: str
+    column: int
+
+
+class _Group(NamedTuple):
+    """The tokens up to a mark, and the mark itself (at the end of the text an empty token)."""
+
+    tokens: list[_Token]
+    mark: _Token
+
+
+def parse_position(text: str, rules: Rules = STANDARD, *, full: bool = False) -> Table:
+    """The table that a text names, played under these rules; NotationError if it names none.
+
+    With `full`, each deck must be whole: forty cards of a seat that is dealt in, else none.
+    """
+    tokens = [_Token(found[0], found.start() + 1) for found in re.finditer("[^ ]+", text)]
+    centre, *sections = _groups(tokens, "/", _Token("", len(text) + 1))
+    if not sections:
+        _refuse(centre.mark, "follows the centre", "behind ' / ' comes a section for each seat")
+    if len(sections) > MAX_SEATS:
+        after = f"follows the section of {LETTERS[-1]}"
+        _refuse(sections[MAX_SEATS - 1].mark, after, f"a table has at most {MAX_SEATS} seats")
+    reader = _Reader(len(sections))
+    piles = reader.piles(centre)
+    areas = tuple(reader.area(seat, section) for seat, section in enumerate(sections))
+    table = Table(rules, piles, areas)
+    if full:
+        _check_decks(table, reader.found, sections)
+    return table
+
+
+class _Reader:
+    """Reads the parts of a position, and remembers which card it found in which token."""
+
+    def __init__(self, seats: int) -> None:
+        self._seats = seats
+        self.found: list[tuple[Card, _Token]] = []
+
+    def piles(self, centre: _Group) -> tuple[Pile, ...]:
+        tokens = _several(centre, "the centre")
+        if len(tokens) > HIGHEST_PLACE:
+            _refuse(tokens[HIGHEST_PLACE], "is a pile too many", f"at most {HIGHEST_PLACE} fit")
+        return tuple(self._pile(token) for token in tokens)
+
+    def area(self, seat: Seat, section: _Group) -> Area:
+        fields = _groups(section.tokens, "|", section.mark)
+        if section.tokens and section.tokens[0].text == MACHINE:
+            _refuse(section.tokens[0], "starts a section of the Speed Machine", "leave it away")
+        if len(fields) < len(FIELDS):
+            what = f"ends the section of {letter(seat)} after the {FIELDS[len(fields) - 1]}"
+            _refuse(section.mark, what, A_SECTION)
+        if len(fields) > len(FIELDS):
+            _refuse(fields[3].mark, f"follows the hand of {letter(seat)}", A_SECTION)
+        if all([token.text for token in field.tokens] == [NOTHING] for field in fields):
+            return Area()
+        row = self._row(seat, fields[0])
+        return Area(row, *(self._cards(seat, n, fields[n]) for n in range(1, len(FIELDS))))
+
+    def _pile(self, token: _Token) -> Pile:
+        name, colon, decks = token.text.partition(":")
+        if name not in COLOURS or not colon or not decks:
+            _refuse(token, "is not a pile", A_PILE)
+        if len(decks) > HIGHEST:
+            _refuse(token, f"has {len(decks)} cards", f"a pile ends with its {HIGHEST}")
+        for place, mark in enumerate(decks):
+            self._check_deck(token, place, mark)
+        owners = tuple(seat_of(mark) for mark in decks)
+        for number, owner in enumerate(owners, LOWEST):
+            if owner is not None:
+                self.found.append((Card(COLOURS[name], number, owner), token))
+        return Pile(COLOURS[name], owners)
+
+    def _check_deck(self, token: _Token, place: int, mark: str) -> None:
+        if mark == JOKER:
+            if place == 0:
+                _refuse(token, "has a joker in the place of its 1", "a pile starts with a 1")
+            return
+        owner = seat_of(mark)
+        if owner is None or owner >= self._seats:
+            column = token.column + token.text.index(":") + 1 + place
+            what = f"has the deck {shown(mark)} (column {column})"
+            _refuse(token, what, the_seats(self._seats))
+
+    def _row(self, seat: Seat, field: _Group) -> tuple[tuple[Card, ...], ...]:
+        tokens = _filled(field, _field(seat, 0))
+        if len(tokens) > HIGHEST_PLACE:
+            _refuse(tokens[HIGHEST_PLACE], "is a slot too many", f"at most {HIGHEST_PLACE} fit")
+        return tuple(() if token.text == NOTHING else self._slot(seat, token) for token in tokens)
+
+    def _slot(self, seat: Seat, token: _Token) -> tuple[Card, ...]:
+        cards: list[Card] = []
+        column = token.column
+        for text in token.text.split(">"):
+            card = self._card(seat, token, _Token(text, column))
+            if cards and card.number >= cards[-1].number:
+                _refuse(
+                    token, "does not descend", "in a slot each card is lower than the one below"
+                )
+            if cards and card.colour is cards[-1].colour:
+                _refuse(token, "repeats a colour", "in a slot neighbours differ in colour")
+            cards.append(card)
+            column += len(text) + 1
+        return tuple(cards)
+
+    def _cards(self, seat: Seat, number: int, field: _Group) -> tuple[Card, ...]:
+        tokens = _several(field, _field(seat, number))
+        return tuple(self._card(seat, token, token) for token in tokens)
+
+    def _card(self, seat: Seat, whole: _Token, part: _Token) -> Card:
+        """The card of a token, or of a part of a slot's."""
+        card = read_card(part.text, seat, self._seats)
+        if isinstance(card, str):
+            within = "" if part is whole or part == whole else f" in {shown(whole.text)}"
+            raise NotationError(f"column {part.column}: {shown(part.text)}{within} {card}")
+        self.found.append((card, whole))
+        return card
+
+
+def _groups(tokens: list[_Token], mark: str, end: _Token) -> list[_Group]:
+    groups: list[_Group] = []
+    group: list[_Token] = []
+    for token in tokens:
+        if token.text == mark:
+            groups.append(_Group(group, token))
+            group = []
+        else:
+            group.append(token)
+    return [*groups, _Group(group, end)]
+
+
+def _filled(group: _Group, name: str) -> list[_Token]:
+    if not group.tokens:
+        _refuse(group.mark, f"stands where {name} should", f"with nothing in it, it is {NOTHING!r}")
+    return group.tokens
+
+
+def _several(group: _Group, name: str) -> list[_Token]:
+    """The tokens of a group that is written `-` where it has none."""
+    _filled(group, name)
+    if len(group.tokens) == 1 and group.tokens[0].text == NOTHING:
+        return []
+    for token in group.tokens:
+        if token.text == NOTHING:
+            _refuse(token, f"stands among what is in {name}", "it stands alone, where nothing is")
+    return group.tokens
+
+
+def _field(seat: Seat, number: int) -> str:
+    return f"the {FIELDS[number]} of {letter(seat)}"
+
+
+def _check_decks(table: Table, found: list[tuple[Card, _Token]], sections: list[_Group]) -> None:
+    first: dict[Card, _Token] = {}
+    for card, token in found:
+        name = f"{card.colour}{card.number}"
+        what = f"brings {name} of {letter(card.deck)}"
+        if not table.areas[card.deck].dealt:
+            _refuse(token, what, "that seat is not dealt in")
+        if card in first:
+            what += f", which column {first[card].column} has already"
+            _refuse(token, what, f"a deck is {DECK_SIZE} different cards")
+        first[card] = token
+    for seat, area in enumerate(table.areas):
+        missing = [card for card in deck_of(seat) if card not in first] if area.dealt else []
+        if missing:
+            names = ", ".join(f"{card.colour}{card.number}" for card in missing[:3])
+            what = f"ends the section of {letter(seat)}, whose deck comes to "
+            what += f"{DECK_SIZE - len(missing)} cards without {names}"
+            _refuse(sections[seat].mark, what, f"a deck is {DECK_SIZE} cards")
+
+
+def _refuse(token: _Token, what: str, remedy: str) -> NoReturn:
+    text = shown(token.text) if token.text else "the end of the text"
+    raise NotationError(f"column {token.column}: {text} {what}; {remedy}")
