@@ -67,7 +67,7 @@ format: setup ## put the Python sources in order
 lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 types: setup
 	$(BIN)/mypy

@@ -145,6 +145,23 @@ def test_links_between_documents_lead_somewhere() -> None:
     assert flaws == []
 
 
+def test_the_page_holds_no_inline_style_or_script_and_builds_nothing_from_markup() -> None:
+    # The content policy would break them in a browser; here it is said sooner.
+    pattern = re.compile(
+        r"innerHTML|outerHTML|insertAdjacentHTML|\{@html|document\.write|\beval\(|new Function\("
+        r"|\sstyle=[\"']|<script>|<style>"
+    )
+    sources = [ROOT / "web" / "index.html", *(ROOT / "web" / "src").rglob("*.*")]
+    flaws = [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for path in sources
+        if path.suffix in {".html", ".ts", ".svelte"}
+        for found in pattern.finditer(path.read_text(encoding="utf-8"))
+        if not (path.suffix == ".svelte" and found[0] in {"<style>", "<script>"})
+    ]
+    assert flaws == []
+
+
 def test_modules_stay_short_enough_to_be_read_at_a_sitting() -> None:
     sources = [
         path
