@@ -62,7 +62,7 @@ if [ -z "$path" ] && from_apt; then
   path=$(found || true)
 fi
 if [ -z "$path" ]; then
-  .venv/bin/python -m playwright install chromium >&2
+  .venv/bin/python -m playwright install chromium >&2 || true
   path=$own
 fi
 if ! works "$path"; then
