@@ -1,0 +1,114 @@
+"""What is wrong with a table: every invariant of a round, each flaw named in a sentence."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pellmell.engine.cards import (
+    HIGHEST,
+    LETTERS,
+    LOWEST,
+    MAX_SEATS,
+    MIN_SEATS,
+    Card,
+    Seat,
+    deck_of,
+)
+from pellmell.engine.rules import Rules
+from pellmell.engine.table import Area, Table, stackable
+
+
+def flaws(table: Table) -> tuple[str, ...]:
+    """Whatever could not have come about by dealing and playing; nothing for a sound table."""
+    return tuple(_flaws(table))
+
+
+def cards_of(table: Table) -> Iterator[Card]:
+    """Every number card on the table, zone by zone, as often as it lies there."""
+    for pile in table.piles:
+        for number, deck in enumerate(pile.decks, start=LOWEST):
+            if deck is not None:
+                yield Card(pile.colour, number, deck)
+    for area in table.areas:
+        yield from _cards_before(area)
+
+
+def _flaws(table: Table) -> Iterator[str]:
+    dealt = sum(area.dealt for area in table.areas)
+    if len(table.areas) > MAX_SEATS:
+        yield f"{len(table.areas)} seats; at most {MAX_SEATS} have a place"
+    if dealt < MIN_SEATS:
+        yield f"{dealt} seats are dealt in; a round needs {MIN_SEATS}"
+    yield from _deck_flaws(table)
+    yield from _pile_flaws(table)
+    width = table.rules.row_width(dealt)
+    for seat in range(len(table.areas)):
+        yield from (f"seat {_name(seat)}: {flaw}" for flaw in _area_flaws(table, seat, width))
+
+
+def _deck_flaws(table: Table) -> Iterator[str]:
+    """Cards that are missing, lie twice or should not be there: forty of each deck, once each."""
+    lying = Counter(cards_of(table))
+    for seat, area in enumerate(table.areas):
+        for card in deck_of(seat) if area.dealt else ():
+            count = lying.pop(card, 0)
+            if count != 1:
+                yield f"{_written(card)} lies {count} times; each card of a deck lies once"
+    for card in lying:
+        yield f"{_written(card)} is of no deck that was dealt"
+
+
+def _pile_flaws(table: Table) -> Iterator[str]:
+    for number, pile in enumerate(table.piles, start=1):
+        if not pile.decks:
+            yield f"pile {number} has no card"
+        if pile.top > HIGHEST:
+            yield f"pile {number} has {pile.top} cards; it is finished at {HIGHEST}"
+        if None in pile.decks and table.rules.speed == "off":
+            yield f"pile {number} has a joker, and these rules have none"
+        if pile.decks[:1] == (None,):
+            yield f"pile {number} starts with a joker; only a 1 starts a pile"
+
+
+def _area_flaws(table: Table, seat: Seat, width: int) -> Iterator[str]:
+    area, rules = table.areas[seat], table.rules
+    if not area.dealt:
+        if any(_cards_before(area)):
+            yield "has cards and was not dealt in"
+        return
+    if len(area.row) != width:
+        yield f"{len(area.row)} slots in the row; it is {width} wide"
+    for number, slot in enumerate(area.row, start=1):
+        yield from (f"slot {number} {flaw}" for flaw in _slot_flaws(rules, area, slot))
+    if rules.speed == "off":
+        height = rules.stack_height(seat)
+        if len(area.stack) > height:
+            yield f"{len(area.stack)} cards in the stack; {height} were dealt"
+        if any(card.deck != seat for card in _cards_before(area)):
+            yield "has cards of another deck"
+
+
+def _slot_flaws(rules: Rules, area: Area, slot: tuple[Card, ...]) -> Iterator[str]:
+    if not slot and area.stack and rules.row_refill == "auto" and rules.speed == "off":
+        yield "is empty, and the stack that fills it is not"
+    if len(slot) > 1 and rules.profi == "off":
+        yield f"has {len(slot)} cards; it holds one"
+    for under, over in pairwise(slot):
+        if not stackable(rules, over, under):
+            yield f"has {_written(over)} on {_written(under)}, where it may not lie"
+
+
+def _cards_before(area: Area) -> Iterator[Card]:
+    for slot in area.row:
+        yield from slot
+    yield from area.stack
+    yield from area.waste
+    yield from area.hand
+
+
+def _written(card: Card) -> str:
+    return f"{card.colour}{card.number}@{_name(card.deck)}"
+
+
+def _name(seat: Seat) -> str:
+    return LETTERS[seat] if seat in range(MAX_SEATS) else f"{seat}"
