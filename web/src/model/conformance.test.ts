@@ -1,24 +1,17 @@
 /** The model against `conformance/`, the data that holds every engine to the same truth. */
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { SEATS, type Seat, isSeat } from "./cards";
-import { decide, legal } from "./decide";
-import { type Event, replay } from "./evolve";
-import { parseCard, parseCommand, parsePosition, writeCommand, writePosition } from "./notation";
+import { SEATS, type Seat } from "./cards";
+import { legal } from "./decide";
+import { parsePosition, writeCommand, writePosition } from "./notation";
 import { perft } from "./perft";
 import { parseRules } from "./rules";
 import { score } from "./score";
 import type { Table } from "./table";
 
-const folder = fileURLToPath(new URL("../../../conformance/", import.meta.url));
-
-const filesIn = (name: string, ending: string): string[] =>
-  existsSync(folder + name)
-    ? readdirSync(folder + name).filter((file) => file.endsWith(ending)).map((file) => `${name}/${file}`)
-    : [];
-
-const read = (file: string): string => readFileSync(folder + file, "utf8");
+const positionFiles = import.meta.glob<Position[]>("../../../conformance/positions.json", {
+  eager: true,
+  import: "default",
+});
 
 interface Position {
   rules: string;
@@ -30,7 +23,7 @@ interface Position {
 }
 
 describe("positions", () => {
-  const positions = JSON.parse(read("positions.json")) as Position[];
+  const positions = Object.values(positionFiles).flat();
   test.each(positions.map((entry, index) => [index, entry] as const))("%i", (_, entry) => {
     const rules = parseRules(entry.rules);
     const table = parsePosition(entry.position);

@@ -15,7 +15,7 @@ export class RoomState {
     this.code = join.code;
     this.#core = new RoomCore(join, world);
     this.#now = this.#core.snapshot;
-    this.#core.onChange((snapshot) => {
+    this.#core.changes.on((snapshot) => {
       this.#now = snapshot;
     });
   }
@@ -93,11 +93,11 @@ export class RoomState {
 
   /** Called with every change of the view, in order; the answer ends it. */
   onStep(listener: (step: Step) => void): () => void {
-    return this.#core.onStep(listener);
+    return this.#core.steps.on(listener);
   }
 
   /** Called with every event of the room as it arrives (reactions, the end of a match …). */
   onEvent(listener: (event: RoomEvent) => void): () => void {
-    return this.#core.onEvent(listener);
+    return this.#core.events.on(listener);
   }
 }

@@ -3,6 +3,7 @@ import type { Card, Seat } from "../model/cards";
 import type { Command, Source } from "../model/commands";
 import type { Rules } from "../model/rules";
 import type { Table } from "../model/table";
+import type { ConnectionState } from "../net/connection";
 import type {
   EndedEvent,
   MatchEvent,
@@ -12,23 +13,6 @@ import type {
   RoomVerb,
   SeatInfo,
 } from "../protocol";
-
-/** Why a connection is closed for good; each is a sentence of the messages. */
-export type ClosedWhy =
-  | "wrong-key"
-  | "full-or-locked"
-  | "no-such-room"
-  | "taken-over"
-  | "removed"
-  | "outdated"
-  | "unreadable"
-  | "left";
-
-export interface ConnectionState {
-  readonly state: "connecting" | "open" | "lost" | "closed";
-  /** Set exactly when `state` is closed. */
-  readonly why: ClosedWhy | null;
-}
 
 /** A command that was sent, or waits for the line, and has no answer yet. */
 export interface Intent {
@@ -71,31 +55,35 @@ export interface Ended {
   readonly totals: readonly (number | null)[];
 }
 
-export interface Snapshot {
-  readonly connection: ConnectionState;
+/** What everyone at the table knows, as the server confirmed it. */
+export interface Facts {
   /** null until the first welcome. */
   readonly phase: Phase | null;
   readonly rulesText: string;
   readonly rules: Rules;
   readonly options: RoomOptions;
   readonly seats: readonly SeatInfo[];
-  readonly me: Seat | null;
-  readonly host: boolean;
   readonly watchers: number;
   readonly locked: boolean;
   readonly votes: readonly Seat[];
   readonly round: number;
   readonly scores: readonly (readonly (number | null)[])[];
-  /** As the server confirmed it, and with what is pending on top of it. */
   readonly table: Table | null;
-  readonly view: Table | null;
-  readonly pending: readonly Intent[];
-  readonly queued: readonly QueuedTap[];
-  readonly lastRefusal: Refusal | null;
   /** Until the round begins, and in `result` until the next one starts by itself. */
   readonly countdown: Countdown | null;
   readonly ended: Ended | null;
   readonly match: Pick<MatchEvent, "winners" | "totals"> | null;
+}
+
+export interface Snapshot extends Facts {
+  readonly connection: ConnectionState;
+  readonly me: Seat | null;
+  readonly host: boolean;
+  /** The confirmed table with what is pending on top of it. */
+  readonly view: Table | null;
+  readonly pending: readonly Intent[];
+  readonly queued: readonly QueuedTap[];
+  readonly lastRefusal: Refusal | null;
   /** Round trip in milliseconds, null before the first pong. */
   readonly ping: number | null;
 }

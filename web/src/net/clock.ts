@@ -1,0 +1,28 @@
+/** The server's clock as this client can tell it, from the pongs that came back fastest. */
+interface Sample {
+  readonly roundTrip: number;
+  readonly offset: number;
+}
+
+const KEPT = 8;
+
+export class ServerClock {
+  #samples: readonly Sample[] = [];
+  /** Milliseconds of the latest round trip, null before the first pong. */
+  roundTrip: number | null = null;
+
+  /** `now` is the server's time in seconds, which left it between `sent` and `received` (ms). */
+  heard(now: number, sent: number, received: number): void {
+    const roundTrip = received - sent;
+    const offset = now - (sent + received) / 2000;
+    this.roundTrip = roundTrip;
+    this.#samples = [...this.#samples.slice(1 - KEPT), { roundTrip, offset }];
+  }
+
+  /** The server's seconds at `local` milliseconds, null before the first pong. */
+  at(local: number): number | null {
+    if (this.#samples.length === 0) return null;
+    const best = this.#samples.reduce((one, other) => (other.roundTrip < one.roundTrip ? other : one));
+    return local / 1000 + best.offset;
+  }
+}

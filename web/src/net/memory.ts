@@ -1,0 +1,58 @@
+/** What a browser remembers of rooms: secrets for this browser, commands under way for this tab. */
+import type { Do } from "../protocol";
+import type { Store } from "./world";
+
+/** A room one was in; the token is one's seat, so it is shown to nobody. */
+export interface KnownRoom {
+  readonly code: string;
+  readonly token?: string | null;
+  readonly key?: string | null;
+  readonly host?: string | null;
+  readonly name?: string;
+}
+
+/** Commands without an answer, and the number of the next one. */
+export interface UnderWay {
+  readonly next: number;
+  readonly pending: readonly Do[];
+}
+
+const ROOMS = "pellmell.rooms";
+const MOST_ROOMS = 20;
+const NOTHING: UnderWay = { next: 1, pending: [] };
+
+/** The rooms this browser was in, the latest first. */
+export const knownRooms = (store: Store): readonly KnownRoom[] => {
+  const rooms = read(store, ROOMS);
+  return Array.isArray(rooms) ? (rooms as KnownRoom[]) : [];
+};
+
+export const knownRoom = (store: Store, code: string): KnownRoom | undefined =>
+  knownRooms(store).find((room) => room.code === code);
+
+/** Remembers a room as the latest; what is not named stays as it was. */
+export function remember(store: Store, room: KnownRoom): void {
+  const others = knownRooms(store).filter(({ code }) => code !== room.code);
+  const merged = { ...knownRoom(store, room.code), ...room };
+  store.setItem(ROOMS, JSON.stringify([merged, ...others].slice(0, MOST_ROOMS)));
+}
+
+export function underWay(tab: Store, code: string): UnderWay {
+  const kept = read(tab, tabKey(code)) as Partial<UnderWay> | null;
+  const readable = Number.isSafeInteger(kept?.next) && Array.isArray(kept?.pending);
+  return readable ? (kept as UnderWay) : NOTHING;
+}
+
+export const keepUnderWay = (tab: Store, code: string, state: UnderWay): void =>
+  tab.setItem(tabKey(code), JSON.stringify(state));
+
+const tabKey = (code: string): string => `pellmell.tab.${code}`;
+
+/** A stored value, null where there is none or somebody else's text stands there. */
+function read(store: Store, key: string): unknown {
+  try {
+    return JSON.parse(store.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}

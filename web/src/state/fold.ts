@@ -1,0 +1,45 @@
+/** An accepted command, folded into the table as everyone sees it. */
+import type { Seat } from "../model/cards";
+import { sameCard } from "../model/cards";
+import type { Command } from "../model/commands";
+import { decide, topOf } from "../model/decide";
+import { replay } from "../model/evolve";
+import { parseCard, parseCommand } from "../model/notation";
+import type { Rules } from "../model/rules";
+import { type Area, type Run, type Table, areaOf, publicArea, withArea } from "../model/table";
+import type { DidEvent } from "../protocol";
+
+/** The next table, or null where the event does not apply to this one. */
+export function fold(table: Table, event: DidEvent, rules: Rules): Table | null {
+  const command = parseCommand(event.a);
+  const before = areaOf(table, event.s);
+  if (before === null || !isMeant(before, command, event)) return null;
+  const events = decide(table, event.s, command, rules);
+  if (typeof events === "string") return null;
+  const next = replay(table, events);
+  const after = reveal(publicArea(areaOf(next, event.s)!), command, event);
+  return isTold(after) ? withArea(next, event.s, after) : null;
+}
+
+function isMeant(area: Area, command: Command, { card, s }: DidEvent): boolean {
+  if (command.kind !== "play" || card === undefined) return true;
+  const lies = topOf(area, command.source);
+  return lies !== undefined && sameCard(lies, parseCard(card, s));
+}
+
+/** The area with the card that came to light: on the waste it was taken from or turned onto. */
+function reveal(area: Area, command: Command, { up, s }: DidEvent): Area {
+  const [shown] = up;
+  if (shown === undefined) return area;
+  const onWaste =
+    command.kind === "turn" || (command.kind === "play" && command.source.zone === "waste");
+  const zone = onWaste ? "waste" : "stack";
+  return { ...area, [zone]: faceUp(area[zone], shown, s) };
+}
+
+const faceUp = (run: Run, card: string, seat: Seat): Run =>
+  run.hidden === 0 ? run : { hidden: run.hidden - 1, cards: [parseCard(card, seat)] };
+
+/** Whether the tops that everyone sees are known. */
+const isTold = ({ stack, waste }: Area): boolean =>
+  [stack, waste].every((run) => run.hidden === 0 || run.cards.length > 0);
