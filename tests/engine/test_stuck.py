@@ -9,13 +9,11 @@ import pytest
 
 from pellmell.engine.cards import Card, Colour, Seat, deck_of
 from pellmell.engine.commands import WASTE, Stop, ToRow
-from pellmell.engine.deal import SeededDice
-from pellmell.engine.decide import decide, legal
-from pellmell.engine.events import Event, Laid, Recycled
-from pellmell.engine.evolve import replay
+from pellmell.engine.decide import legal
 from pellmell.engine.rules import Rules
 from pellmell.engine.stuck import Stuck, stuck
 from pellmell.engine.table import Area, Pile, Table, stackable
+from pellmell.testing.playing import can_go_on
 
 KEEP = Rules(recycle="keep")
 PROFI = Rules(recycle="keep", profi="on")
@@ -38,36 +36,6 @@ def table(rules: Rules, *areas: Area, piles: str = "") -> Table:
 
 
 # --- the slow search ---------------------------------------------------------------------
-
-
-def outcomes(before: Table, events: tuple[Event, ...]) -> Iterator[Table]:
-    """The tables that may follow: where chance has a say, every one."""
-    first = events[0]
-    if isinstance(first, Recycled) and before.rules.recycle == "shuffle":
-        for order in itertools.permutations(first.hand):
-            yield replay(before, (Recycled(first.seat, order),))
-    else:
-        yield replay(before, events)
-
-
-def can_go_on(start: Table, seat: Seat) -> bool:
-    """Whether a seat by itself can ever lay a card or lessen its stack: all it can do is tried."""
-    seen, ahead = {start}, [start]
-    while ahead:
-        now = ahead.pop()
-        for command in legal(now, seat):
-            if isinstance(command, Stop):
-                continue
-            events = decide(now, seat, command, SeededDice(b""))
-            assert isinstance(events, tuple)
-            for after in outcomes(now, events):
-                lessened = len(after.areas[seat].stack) < len(now.areas[seat].stack)
-                if lessened or any(isinstance(event, Laid) for event in events):
-                    return True
-                if after not in seen:
-                    seen.add(after)
-                    ahead.append(after)
-    return False
 
 
 def shuffles(start: Table, seat: Seat) -> Iterator[Table]:
