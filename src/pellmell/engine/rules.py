@@ -1,5 +1,4 @@
-"""The rules of a table: a field for each point on which rule sheets differ, presets, and the
-rules text that names them."""
+"""The rules of a table: a field for each point on which rule sheets differ, and their text."""
 
 from typing import Any, Final, Literal
 
@@ -94,9 +93,7 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
 LONGEST_INTERVAL: Final = 60
 NUMERIC_CHOICES: Final = ("row_size", "misplay_penalty")
 
-OPTIONS: Final = tuple(
-    name for name in Rules.__struct_fields__ if name not in ("stack_sizes",)
-)
+OPTIONS: Final = tuple(name for name in Rules.__struct_fields__ if name != "stack_sizes")
 """Every option of the rules text, in the order in which the shortest form writes them."""
 
 

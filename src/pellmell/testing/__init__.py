@@ -1,1 +1,1 @@
-"""What tests of this engine need and those of any other client, bot or engine can use too."""
+"""What tests of this engine need, and those of others: rounds played out, and conformance."""

@@ -1,0 +1,258 @@
+"""The lines of a record between its headers: what happened, when and to whom."""
+
+import re
+from typing import Final, Literal, assert_never
+
+import msgspec
+
+from pellmell.engine.cards import Card, Seat, letter, seat_of
+from pellmell.engine.commands import Command
+from pellmell.engine.decide import Refusal
+from pellmell.engine.notation import (
+    NotationError,
+    format_card,
+    format_command,
+    parse_card,
+    parse_command,
+)
+from pellmell.engine.notation.words import HIGHEST_PLACE, shown, the_seats
+
+EndReason = Literal["dead", "vote", "host"]
+
+REFUSALS: Final = (
+    *(word.value for word in Refusal),
+    *("beaten", "resting", "paused", "not-running", "not-seated", "not-host"),
+    *("full", "too-fast", "stale", "unreadable", "moved"),
+)
+"""The words with which a command can have been refused, at the table or before it got there."""
+
+NOTHING: Final = "-"
+TIME: Final = re.compile(r"(0|[1-9]\d{0,6})\.(\d{3})", re.ASCII)
+WHOLE: Final = re.compile(r"0|[1-9]\d{0,6}", re.ASCII)
+A_LINE: Final = "a line is the seconds, a seat (or - for the room) and a command: 12.400 B turn"
+A_ROOM_LINE: Final = "the room does shuffle, end dead, end vote, end host, away or race"
+
+
+class LineError(ValueError):
+    """A line that cannot stand in its record; the message is the reason, without its number."""
+
+
+class Did(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that was accepted; `hand` is what chance made of a waste that was taken up."""
+
+    at: int
+    seat: Seat
+    command: Command
+    hand: tuple[Card, ...] | None = None
+
+
+class Refused(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that was refused, and with which word; who was first, and by how many ms."""
+
+    at: int
+    seat: Seat
+    command: Command
+    word: str
+    by: tuple[Seat, int] | None = None
+
+
+class Reshuffled(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody shuffled hand and waste; the new hands, a seat each, in seat order."""
+
+    at: int
+    hands: tuple[tuple[Seat, tuple[Card, ...]], ...]
+
+
+class Over(msgspec.Struct, frozen=True, kw_only=True):
+    """The room ended the round."""
+
+    at: int
+    why: EndReason
+
+
+class Away(msgspec.Struct, frozen=True, kw_only=True):
+    """The person of a seat was gone."""
+
+    at: int
+    seat: Seat
+
+
+class Press(msgspec.Struct, frozen=True):
+    """When a seat pressed, as the room reckons it."""
+
+    seat: Seat
+    at: int
+
+
+class Raced(msgspec.Struct, frozen=True, kw_only=True):
+    """A race for a pile (from 0) that was weighed, and whom the coin named if it was a tie."""
+
+    at: int
+    pile: int
+    presses: tuple[Press, ...]
+    coin: Seat | None = None
+
+
+Line = Did | Refused | Reshuffled | Over | Away | Raced
+"""What stands between the headers of a record. All times are milliseconds since the start."""
+
+
+def format_line(line: Line) -> str:
+    """A line as it is written, without the line's end."""
+    match line:
+        case Did(seat=seat, command=command, hand=hand):
+            outcome = "" if hand is None else f" = {_cards(hand, seat)}"
+            rest = f"{letter(seat)} {format_command(command)}{outcome}"
+        case Refused(seat=seat, command=command, word=word, by=by):
+            faster = "" if by is None else f" {letter(by[0])} {by[1]}"
+            rest = f"{letter(seat)} {format_command(command)} ! {word}{faster}"
+        case Reshuffled(hands=hands):
+            outcomes = (f" {letter(seat)} = {_cards(hand, seat)}" for seat, hand in hands)
+            rest = f"- shuffle{''.join(outcomes)}"
+        case Over(why=why):
+            rest = f"- end {why}"
+        case Away(seat=seat):
+            rest = f"- away {letter(seat)}"
+        case Raced(pile=pile, presses=presses, coin=coin):
+            times = (f" {letter(press.seat)} {format_time(press.at)}" for press in presses)
+            tie = "" if coin is None else f" coin {letter(coin)}"
+            rest = f"- race c{pile + 1}{''.join(times)}{tie}"
+        case _:
+            assert_never(line)
+    return f"{format_time(line.at)} {rest}"
+
+
+def format_time(at: int) -> str:
+    """Milliseconds as seconds with three decimals."""
+    return f"{at // 1000}.{at % 1000:03d}"
+
+
+def _cards(cards: tuple[Card, ...], seat: Seat) -> str:
+    return " ".join(format_card(card, seat) for card in cards) or NOTHING
+
+
+def parse_line(text: str, seats: int) -> Line:
+    """The line that a text names at a table of so many seats; LineError if it names none."""
+    words = text.split(" ")
+    if len(words) < 3 or "" in words:
+        raise LineError(f"{shown(text)} is not a line; {A_LINE}")
+    at = _time(words[0])
+    if words[1] == NOTHING:
+        return _room_line(at, words[2:], seats)
+    return _seat_line(at, _seat(words[1], seats), words[2:], seats)
+
+
+def _seat_line(at: int, seat: Seat, words: list[str], seats: int) -> Line:
+    try:
+        command = parse_command(words[0])
+    except NotationError as error:
+        # The column would count from the command, and the token is named.
+        raise LineError(str(error).partition(": ")[2]) from None
+    match words[1:]:
+        case []:
+            return Did(at=at, seat=seat, command=command)
+        case ["=", *cards]:
+            return Did(at=at, seat=seat, command=command, hand=_hand(cards, seat, seats))
+        case ["!", word, *rest] if word in REFUSALS and (not rest or word == "beaten"):
+            by = _faster(rest, seats)
+            return Refused(at=at, seat=seat, command=command, word=word, by=by)
+        case ["!", *rest]:
+            known = ", ".join(REFUSALS)
+            raise LineError(f"{shown(' '.join(rest))} is no refusal; the words are {known}")
+        case rest:
+            remedy = "what follows is = and cards, or ! and a word"
+            raise LineError(f"{shown(rest[0])} follows the command {words[0]}; {remedy}")
+
+
+def _room_line(at: int, words: list[str], seats: int) -> Line:
+    match words:
+        case ["shuffle", *rest] if rest:
+            return Reshuffled(at=at, hands=_hands(rest, seats))
+        case ["end", "dead" | "vote" | "host" as why]:
+            return Over(at=at, why=why)
+        case ["away", seat]:
+            return Away(at=at, seat=_seat(seat, seats))
+        case ["race", pile, *rest]:
+            return _raced(at, pile, rest, seats)
+        case _:
+            raise LineError(f"{shown(' '.join(words))} is nothing the room does; {A_ROOM_LINE}")
+
+
+def _raced(at: int, pile: str, words: list[str], seats: int) -> Raced:
+    coin = None
+    if words[-2:-1] == ["coin"]:
+        coin = _seat(words[-1], seats)
+        words = words[:-2]
+    place = _whole(pile[1:]) if pile.startswith("c") else 0
+    presses = tuple(
+        Press(_seat(seat, seats), _time(time))
+        for seat, time in zip(words[::2], words[1::2], strict=False)
+    )
+    racers = [press.seat for press in presses]
+    odd = len(words) % 2 or len(racers) < 2 or len(set(racers)) < len(racers)
+    if odd or place not in range(1, HIGHEST_PLACE + 1) or coin not in (None, *racers):
+        remedy = "a race is like race c3 B 12.071 C 12.069 coin C"
+        raise LineError(f"{shown(' '.join((pile, *words)))} is not a race; {remedy}")
+    return Raced(at=at, pile=place - 1, presses=presses, coin=coin)
+
+
+def _hands(words: list[str], seats: int) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
+    """The new hands of `A = r1 b2 B = -`."""
+    starts = [place - 1 for place, word in enumerate(words) if word == "="]
+    if not starts or starts[0] != 0:
+        raise LineError(f"{shown(words[0])} follows shuffle; a seat, = and its hand are right")
+    ends = [*starts[1:], len(words)]
+    hands = []
+    for start, end in zip(starts, ends, strict=True):
+        seat = _seat(words[start], seats)
+        hands.append((seat, _hand(words[start + 2 : end], seat, seats)))
+    order = [seat for seat, _ in hands]
+    if order != sorted(set(order)):
+        raise LineError(f"{shown(' '.join(map(letter, order)))} is not in seat order, each once")
+    return tuple(hands)
+
+
+def _hand(words: list[str], seat: Seat, seats: int) -> tuple[Card, ...]:
+    if words == [NOTHING]:
+        return ()
+    if not words:
+        raise LineError("no cards follow =; a hand is its cards in order, or - if it has none")
+    try:
+        cards = tuple(parse_card(word, seat) for word in words)
+    except NotationError as error:
+        raise LineError(str(error).partition(": ")[2]) from None
+    for card, word in zip(cards, words, strict=True):
+        if card.deck >= seats:
+            raise LineError(f"{shown(word)} is of a deck that is not there; {the_seats(seats)}")
+    return cards
+
+
+def _faster(words: list[str], seats: int) -> tuple[Seat, int] | None:
+    match words:
+        case []:
+            return None
+        case [seat, ms]:
+            return _seat(seat, seats), _whole(ms)
+        case _:
+            remedy = "who was first, and by how many milliseconds: beaten C 38"
+            raise LineError(f"{shown(' '.join(words))} follows beaten; {remedy}")
+
+
+def _seat(text: str, seats: int) -> Seat:
+    seat = seat_of(text)
+    if seat is None or seat >= seats:
+        raise LineError(f"{shown(text)} is not a seat; {the_seats(seats)}")
+    return seat
+
+
+def _time(text: str) -> int:
+    found = TIME.fullmatch(text)
+    if found is None:
+        raise LineError(f"{shown(text)} is not a time; seconds with three decimals are: 12.400")
+    return int(found[1]) * 1000 + int(found[2])
+
+
+def _whole(text: str) -> int:
+    if not WHOLE.fullmatch(text):
+        raise LineError(f"{shown(text)} is not a whole number without leading zeros")
+    return int(text)

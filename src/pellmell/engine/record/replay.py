@@ -1,0 +1,131 @@
+"""A record's lines become the table, each checked against the rules as it comes."""
+
+from collections import Counter
+from typing import assert_never
+
+from pellmell.engine.cards import Card, Seat, letter
+from pellmell.engine.decide import Refusal, decide, legal
+from pellmell.engine.events import Ended, Event, Recycled, Shuffled
+from pellmell.engine.evolve import evolve
+from pellmell.engine.notation import format_card, format_command
+from pellmell.engine.record.lines import (
+    Away,
+    Did,
+    Line,
+    LineError,
+    Over,
+    Raced,
+    Refused,
+    Reshuffled,
+    format_time,
+)
+from pellmell.engine.score import score
+from pellmell.engine.stuck import Stuck, stuck
+from pellmell.engine.table import Table
+
+
+class _AsItLies:
+    """Dice that shuffle nothing: a record says itself what chance decided."""
+
+    def below(self, bound: int) -> int:
+        return bound - 1
+
+
+class Replay:
+    """A round that is followed line by line."""
+
+    def __init__(self, deal: Table) -> None:
+        self.table = deal
+        self.caller: Seat | None = None
+        """Who ended the round, if a seat did."""
+        self.misplays: Counter[Seat] = Counter()
+        """How many plays of each seat were refused because they fitted nowhere."""
+        self._at = 0
+
+    def take(self, line: Line) -> None:
+        """Follow one more line; LineError if it breaks the rules, and nothing has changed then."""
+        if line.at < self._at:
+            before = f"{format_time(line.at)} comes after {format_time(self._at)}"
+            raise LineError(f"{before}; times do not run backwards")
+        match line:
+            case Did():
+                self._follow(_decided(self.table, line))
+            case Refused(seat=seat, word=word):
+                self.misplays[seat] += word == Refusal.DOES_NOT_FIT
+            case Reshuffled(hands=hands):
+                self._follow((_shuffled(self.table, dict(hands)),))
+            case Over(why=why):
+                self._follow((_ended(self.table, why),))
+            case Away() | Raced():
+                pass
+            case _:
+                assert_never(line)
+        self._at = line.at
+
+    def scores(self) -> tuple[int | None, ...]:
+        """The points as the table lies now; None for a seat that was not dealt in."""
+        return score(self.table, self.misplays)
+
+    def _follow(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            self.table = evolve(self.table, event)
+            if isinstance(event, Ended):
+                self.caller = event.by
+
+
+def _decided(table: Table, line: Did) -> tuple[Event, ...]:
+    decision = decide(table, line.seat, line.command, _AsItLies())
+    if isinstance(decision, Refusal):
+        could = " ".join(map(format_command, legal(table, line.seat))) or "nothing"
+        told = f"{letter(line.seat)} {format_command(line.command)}"
+        raise LineError(f"{decision} {told}; legal there: {could}")
+    match decision:
+        case [Recycled(seat, hand)]:
+            return (Recycled(seat, _taken_up(table, line, hand)),)
+        case _:
+            if line.hand is not None:
+                raise LineError("= follows a command without chance; only a waste taken up has it")
+            return decision
+
+
+def _taken_up(table: Table, line: Did, as_it_lies: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The hand that a waste became, as the line says."""
+    keeps = table.rules.recycle == "keep"
+    if line.hand is None:
+        if keeps:
+            return as_it_lies
+        raise LineError("= is missing; under recycle=shuffle a waste taken up has its new order")
+    if keeps and line.hand != as_it_lies:
+        raise LineError("the order after = is another; under recycle=keep the waste keeps its own")
+    _check_same(line.hand, as_it_lies, line.seat)
+    return line.hand
+
+
+def _shuffled(table: Table, hands: dict[Seat, tuple[Card, ...]]) -> Shuffled:
+    if table.ended:
+        raise LineError(f"{Refusal.ROUND_OVER} shuffle; nothing is shuffled after the end")
+    if table.rules.deadlock == "score":
+        remedy = "under deadlock=score a dead round is counted: end dead"
+        raise LineError(f"{Refusal.NOT_ALLOWED} shuffle; {remedy}")
+    for seat, area in enumerate(table.areas):
+        _check_same(hands.get(seat, ()), area.hand + area.waste, seat)
+    return Shuffled(tuple(hands.get(seat, ()) for seat in range(len(table.areas))))
+
+
+def _ended(table: Table, why: str) -> Ended:
+    if table.ended:
+        raise LineError(f"{Refusal.ROUND_OVER} end {why}; the round ended before")
+    if why == "dead" and stuck(table) is Stuck.NO:
+        raise LineError(f"{Refusal.NOT_YET} end dead; the round is not dead, somebody can go on")
+    return Ended(None)
+
+
+def _check_same(told: tuple[Card, ...], had: tuple[Card, ...], seat: Seat) -> None:
+    """Refuse cards after `=` that are not those which were shuffled."""
+    more, fewer = Counter(told) - Counter(had), Counter(had) - Counter(told)
+    if more:
+        extra = format_card(next(iter(more)), seat)
+        raise LineError(f"{extra} stands too often after =; {letter(seat)} has not that many")
+    if fewer:
+        missing = format_card(next(iter(fewer)), seat)
+        raise LineError(f"{missing} is missing after =; all of {letter(seat)} must be there")
