@@ -1,0 +1,33 @@
+/** Where a dropped card was meant to go: the nearest of the places it fits, within a tolerance. */
+
+import type { Target } from "../model/commands";
+import type { Rect } from "./layout";
+import type { Point } from "./pointer";
+
+export interface Aim {
+  readonly target: Target;
+  readonly rect: Rect;
+}
+
+/** How far beside a place a card may be let go, in widths of that place. */
+const TOLERANCE = 0.8;
+
+export function aim(at: Point, aims: readonly Aim[]): Target | null {
+  let best: Aim | null = null;
+  let least = Infinity;
+  for (const one of aims) {
+    const distance = away(at, one.rect);
+    if (distance > one.rect.w * TOLERANCE || distance >= least) continue;
+    best = one;
+    least = distance;
+  }
+  return best?.target ?? null;
+}
+
+/** From a point to the nearest edge of a rectangle; inside it, nothing but a trace of its middle. */
+function away(at: Point, rect: Rect): number {
+  const dx = Math.max(rect.x - at.x, 0, at.x - rect.x - rect.w);
+  const dy = Math.max(rect.y - at.y, 0, at.y - rect.y - rect.h);
+  const centre = Math.hypot(at.x - rect.x - rect.w / 2, at.y - rect.y - rect.h / 2);
+  return Math.hypot(dx, dy) + centre / 1000;
+}

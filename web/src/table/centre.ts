@@ -1,0 +1,223 @@
+/** The middle of the table: four zones of fixed places, and the compact view of the same piles. */
+
+import type { Colour, Seat } from "../model/cards";
+import type { Pile, Table } from "../model/table";
+import { cardName, element, Face } from "./face";
+import { NUMBERS, type Layout, type Rect } from "./layout";
+import { put } from "./place";
+import { TINTS } from "./seats";
+import { DONE, pileName, Places, ZONE_ORDER } from "./slots";
+import { svg } from "./sprite";
+import type { Words } from "./words";
+
+const MOST = 12;
+const CLEARED_AFTER = 600;
+
+interface Drawn {
+  readonly node: HTMLElement;
+  readonly face: Face;
+  readonly ring: HTMLElement;
+}
+
+interface Zone {
+  readonly node: HTMLElement;
+  readonly done: Text;
+  readonly marks: readonly HTMLElement[];
+  readonly drawn: readonly Drawn[];
+  readonly cells: readonly { readonly node: HTMLElement; readonly many: Text; readonly ring: HTMLElement }[];
+  readonly rail: HTMLElement;
+}
+
+export class Centre {
+  private readonly places = new Places();
+  private readonly zones: readonly Zone[];
+  private readonly clearing = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Piles whose top is still in the air: what is drawn is the number before. */
+  private readonly held = new Map<string, number>();
+  private piles: readonly Pile[] = [];
+  private layout: Layout | null = null;
+  private compact = false;
+
+  constructor(private readonly root: HTMLElement, private readonly words: Words) {
+    this.zones = ZONE_ORDER.map((colour) => this.makeZone(colour));
+  }
+
+  arrange(layout: Layout): void {
+    this.layout = layout;
+    this.zones.forEach((zone, i) => {
+      put(zone.node, layout.zones[i]!);
+      const places = layout.places[i]!;
+      zone.marks.forEach((mark, place) => {
+        const rect = places[place];
+        mark.hidden = rect === undefined;
+        if (rect !== undefined) put(mark, rect);
+      });
+      zone.drawn.forEach((drawn, place) => {
+        const rect = places[place];
+        if (rect !== undefined) put(drawn.node, rect);
+      });
+      this.arrangeRail(zone, layout.rails[i]!);
+    });
+    this.draw();
+  }
+
+  /** A table that is not the last one's successor: a new deal, or a reload. */
+  reset(table: Table): void {
+    for (const timer of this.clearing.values()) clearTimeout(timer);
+    this.clearing.clear();
+    this.held.clear();
+    this.compact = false;
+    this.piles = table.piles;
+    this.places.reset(table.piles);
+    this.draw();
+  }
+
+  show(table: Table): void {
+    this.piles = table.piles;
+    this.places.seat(table.piles);
+    this.draw();
+  }
+
+  /** Where a pile lies, for a card that flies to or from it. */
+  rect(name: string): Rect | null {
+    const pile = this.pile(name);
+    const place = pile === undefined ? null : this.places.of(pile);
+    if (pile === undefined || place === null || this.layout === null) return null;
+    const zone = ZONE_ORDER.indexOf(pile.colour);
+    return (this.compact ? this.layout.rails[zone]![pile.decks.length - 1] : this.layout.places[zone]![place]) ?? null;
+  }
+
+  zoneRect(colour: Colour): Rect | null {
+    return this.layout?.zones[ZONE_ORDER.indexOf(colour)] ?? null;
+  }
+
+  /** Draw a pile as it was before its last card, until that card has landed. */
+  hold(name: string): void {
+    this.held.set(name, (this.pile(name)?.decks.length ?? 1) - 1);
+    this.draw();
+  }
+
+  release(name: string): void {
+    if (this.held.delete(name)) this.draw();
+  }
+
+  /** A ring in a seat's colour: who has just laid a card here. */
+  ring(name: string, seat: Seat, ms: number): void {
+    const pile = this.pile(name);
+    const place = pile === undefined ? null : this.places.of(pile);
+    if (pile === undefined || place === null) return;
+    const zone = this.zones[ZONE_ORDER.indexOf(pile.colour)]!;
+    const ring = this.compact ? zone.cells[pile.decks.length - 1]?.ring : zone.drawn[place]?.ring;
+    if (ring === undefined) return;
+    ring.style.borderColor = TINTS[seat];
+    ring.animate([{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: ms });
+  }
+
+  destroy(): void {
+    for (const timer of this.clearing.values()) clearTimeout(timer);
+  }
+
+  private pile(name: string): Pile | undefined {
+    return this.piles.find((pile) => pileName(pile) === name);
+  }
+
+  private draw(): void {
+    if (this.layout === null) return;
+    const capacity = this.layout.places[0]!.length;
+    this.compact ||= this.places.needed() > capacity;
+    this.root.classList.toggle("compact", this.compact);
+    const taken = new Set<Drawn>();
+    this.piles.forEach((pile, index) => {
+      const place = this.places.of(pile);
+      const drawn = place === null ? undefined : this.zones[ZONE_ORDER.indexOf(pile.colour)]!.drawn[place];
+      if (drawn === undefined) return;
+      taken.add(drawn);
+      this.drawPile(drawn, pile, index);
+    });
+    for (const zone of this.zones) for (const drawn of zone.drawn) if (!taken.has(drawn)) this.clear(drawn);
+    this.zones.forEach((zone, i) => this.drawCounts(zone, ZONE_ORDER[i]!));
+  }
+
+  private drawPile(drawn: Drawn, pile: Pile, index: number): void {
+    const top = pile.decks.length;
+    const seen = this.held.get(pileName(pile)) ?? top;
+    const { node, face } = drawn;
+    node.dataset["pile"] = String(index + 1);
+    node.dataset["top"] = cardName({ colour: pile.colour, number: top });
+    node.classList.toggle("lying", seen > 0);
+    if (seen > 0) face.show({ colour: pile.colour, number: seen }, pile.decks[seen - 1]!);
+    node.ariaLabel = this.words.card({ colour: pile.colour, number: top, deck: pile.decks[top - 1]! });
+    node.classList.toggle("finished", seen === DONE);
+    if (seen === DONE && !this.clearing.has(pileName(pile))) this.finish(pile);
+  }
+
+  private finish(pile: Pile): void {
+    const timer = setTimeout(() => {
+      this.clearing.delete(pileName(pile));
+      this.places.clear(pile);
+      this.draw();
+    }, CLEARED_AFTER);
+    this.clearing.set(pileName(pile), timer);
+  }
+
+  private clear({ node }: Drawn): void {
+    node.classList.remove("lying", "finished");
+    delete node.dataset["pile"];
+    delete node.dataset["top"];
+  }
+
+  private drawCounts(zone: Zone, colour: Colour): void {
+    const own = this.piles.filter((pile) => pile.colour === colour);
+    const done = own.filter((pile) => pile.decks.length === DONE && this.places.of(pile) === null).length;
+    const text = `✓${done}`;
+    if (zone.done.data !== text) zone.done.data = text;
+    zone.done.parentElement!.classList.toggle("none", done === 0);
+    if (!this.compact) return;
+    zone.cells.forEach(({ node, many }, i) => {
+      const here = own.filter((pile) => pile.decks.length === i + 1).length;
+      node.classList.toggle("full", here > 0);
+      const label = here > 1 ? `×${here}` : "";
+      if (many.data !== label) many.data = label;
+    });
+  }
+
+  private arrangeRail(zone: Zone, cells: readonly Rect[]): void {
+    zone.cells.forEach(({ node }, i) => put(node, cells[i]!));
+    const first = cells[0]!;
+    put(zone.rail, { x: first.x - 31, y: first.y, w: 28, h: first.h });
+  }
+
+  private makeZone(colour: Colour): Zone {
+    const done = document.createTextNode("✓0");
+    const name = element("span", "zone-name", {}, [this.words.colour(colour)]);
+    const head = element("div", "zone-head", {}, [name, shapeOf(colour), element("span", "zone-done", {}, [done])]);
+    const node = element("div", "zone", { "data-zone": colour }, [head]);
+    const marks = Array.from({ length: MOST }, () => element("div", "place"));
+    const drawn = Array.from({ length: MOST }, () => makePile());
+    const rail = element("div", "rail-head", {}, [shapeOf(colour)]);
+    const cells = Array.from({ length: NUMBERS }, (_, i) => makeCell(colour, i + 1));
+    this.root.append(node, ...marks, ...drawn.map((one) => one.node), rail, ...cells.map((one) => one.node));
+    return { node, done, marks, drawn, rail, cells };
+  }
+}
+
+function shapeOf(colour: Colour): SVGSVGElement {
+  return svg("svg", { class: `shape shape-${colour}`, "aria-hidden": "true" }, [svg("use", { href: `#shape-${colour}` })]);
+}
+
+function makePile(): Drawn {
+  const face = new Face();
+  const ring = element("div", "ring");
+  const node = element("div", "pile", { role: "img" }, [face.node, ring]);
+  return { node, face, ring };
+}
+
+function makeCell(colour: Colour, number: number): Zone["cells"][number] {
+  const many = document.createTextNode("");
+  const ring = element("div", "ring");
+  const count = element("span", "rail-many", {}, [many]);
+  const digit = element("span", "rail-number", {}, [String(number)]);
+  const node = element("div", `rail rail-${colour}`, { "aria-hidden": "true" }, [digit, count, ring]);
+  return { node, many, ring };
+}
+

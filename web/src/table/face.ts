@@ -1,0 +1,54 @@
+/** One drawn card: a reference into the sheet of faces, and a tag that says whose deck it is of. */
+
+import type { Card, Seat } from "../model/cards";
+import { TINTS } from "./seats";
+import { faceName, svg } from "./sprite";
+
+export class Face {
+  readonly node: SVGSVGElement;
+  private readonly use = svg("use");
+  private readonly tag: SVGGElement;
+  private readonly plate = svg("rect", { x: 59, y: 87, width: 25, height: 25, rx: 7, stroke: "#14181c", "stroke-opacity": 0.35 });
+  private readonly letter = document.createTextNode("");
+  private shown = "";
+
+  constructor() {
+    const text = svg("text", { x: 71.5, y: 105.5, "text-anchor": "middle", class: "tag-letter" }, [this.letter]);
+    this.tag = svg("g", { class: "tag" }, [this.plate, text]);
+    this.node = svg("svg", { viewBox: "0 0 88 116", class: "face", "aria-hidden": "true", focusable: "false" }, [this.use, this.tag]);
+  }
+
+  /** Draw a card; `tag` is the deck to name, or null where it goes without saying. */
+  show(card: Pick<Card, "colour" | "number">, tag: Seat | null): void {
+    const key = `${card.colour}${card.number}${tag ?? ""}`;
+    if (key === this.shown) return;
+    this.shown = key;
+    this.use.setAttribute("href", `#${faceName(card.colour, card.number)}`);
+    this.tag.style.display = tag === null ? "none" : "";
+    if (tag === null) return;
+    this.letter.data = tag;
+    this.plate.setAttribute("fill", TINTS[tag]);
+  }
+}
+
+export const cardName = (card: Pick<Card, "colour" | "number">): string => `${card.colour}${card.number}`;
+
+/** An element with a class, attributes and children; text is only ever text. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  className: string,
+  attributes: Readonly<Record<string, string>> = {},
+  children: readonly (Node | string)[] = [],
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  made.className = className;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+export function icon(path: string, className = "icon"): SVGSVGElement {
+  return svg("svg", { viewBox: "0 0 24 24", class: className, "aria-hidden": "true", focusable: "false" }, [
+    svg("path", { d: path }),
+  ]);
+}

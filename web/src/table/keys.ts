@@ -1,0 +1,42 @@
+/** The keyboard at the table: by the place of a key, so that every layout has them at the same spot. */
+
+import type { Source } from "../model/commands";
+
+export type KeyAct =
+  | { readonly kind: "play"; readonly source: Source }
+  | { readonly kind: "turn" }
+  | { readonly kind: "stop" }
+  | { readonly kind: "help" };
+
+export interface Pressed {
+  readonly code: string;
+  readonly key: string;
+  readonly repeat: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
+
+const ROW = /^(?:Digit|Numpad)([1-5])$/;
+
+export function keyAct(pressed: Pressed): KeyAct | null {
+  // A key that is held down does not play on: that would be faster than any finger.
+  if (pressed.repeat || pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null;
+  if (pressed.key === "?") return { kind: "help" };
+  const slot = ROW.exec(pressed.code)?.[1];
+  if (slot !== undefined) return { kind: "play", source: { zone: "row", slot: Number(slot) - 1 } };
+  switch (pressed.code) {
+    case "KeyQ":
+    case "KeyF":
+      return { kind: "play", source: { zone: "stack" } };
+    case "KeyW":
+    case "KeyD":
+      return { kind: "play", source: { zone: "waste" } };
+    case "Space":
+      return { kind: "turn" };
+    case "KeyS":
+      return { kind: "stop" };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,282 @@
+/** Geometry of the table: a pure function from the room there is to where everything lies. */
+
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** What the geometry depends on, and nothing else: it is computed on resize and deal only. */
+export interface Space {
+  readonly width: number;
+  readonly height: number;
+  /** Decks on the table: no colour can have more open piles than there are decks. */
+  readonly decks: number;
+  readonly opponents: number;
+  /** Slots in one's own row; 0 for a watcher, who has no cards. */
+  readonly slots: number;
+  /** Sequences on the row need room above it. */
+  readonly profi: boolean;
+  /** Whether the player calls the end, and so needs a key for it. */
+  readonly stop: boolean;
+}
+
+export interface Own {
+  readonly panel: Rect;
+  readonly row: readonly Rect[];
+  readonly stack: Rect;
+  readonly waste: Rect;
+  readonly hand: Rect;
+  readonly stop: Rect | null;
+  /** How far the cards beneath a sequence may stand out above its top card. */
+  readonly peek: number;
+}
+
+export interface Layout {
+  readonly wide: boolean;
+  /** Opponents are drawn with their row and waste, not only with the count of their stack. */
+  readonly rich: boolean;
+  readonly chips: readonly Rect[];
+  readonly caption: Rect;
+  readonly zones: readonly Rect[];
+  readonly places: readonly (readonly Rect[])[];
+  /** The compact view: for each colour a cell for each number from 1 to 9, and the finished. */
+  readonly rails: readonly (readonly Rect[])[];
+  readonly own: Own | null;
+}
+
+export const ZONES = 4;
+export const NUMBERS = 10;
+/** Width over height of a card. */
+export const CARD = 88 / 116;
+const HEAD = 22;
+const SMALLEST_PILE = 33;
+
+const tall = (width: number): number => width / CARD;
+
+export function layout(space: Space): Layout {
+  return space.width > space.height * 1.1 ? wideLayout(space) : tallLayout(space);
+}
+
+function tallLayout(space: Space): Layout {
+  const own = ownTall(space);
+  const floor = own === null ? space.height : own.panel.y;
+  const draw = (rich: boolean): Layout => {
+    const chips = chipRows(space.opponents, inset(space), rich);
+    const top = bottomOf(chips, 6);
+    return { wide: false, rich, chips, own, ...centre(space, { x: 8, y: top, w: space.width - 16, h: floor - top }) };
+  };
+  const rich = draw(true);
+  return pileWidth(rich) >= 46 ? rich : draw(false);
+}
+
+const inset = (space: Space): Rect => ({ x: 8, y: 8, w: space.width - 16, h: 0 });
+
+function wideLayout(space: Space): Layout {
+  const own = ownWide(space);
+  const floor = own === null ? space.height : own.panel.y;
+  if (space.opponents <= 3 && floor > 420) {
+    const width = Math.min(space.width - 16, space.opponents * 300);
+    const chips = chipRows(space.opponents, { x: (space.width - width) / 2, y: 10, w: width, h: 0 }, true);
+    const top = bottomOf(chips, 8);
+    return { wide: true, rich: true, chips, own, ...centre(space, { x: 16, y: top, w: space.width - 32, h: floor - top }) };
+  }
+  const side = Math.max(112, Math.min(236, space.width * 0.16));
+  const { chips, rich } = chipColumns(space, side, floor);
+  const middle = { x: side + 20, y: 6, w: space.width - 2 * side - 40, h: floor - 6 };
+  return { wide: true, rich, chips, own, ...centre(space, middle) };
+}
+
+const pileWidth = (drawn: Layout): number => drawn.places[0]?.[0]?.w ?? 0;
+
+const bottomOf = (rects: readonly Rect[], gap: number): number =>
+  rects.reduce((low, rect) => Math.max(low, rect.y + rect.h), 0) + gap;
+
+/** Opponents in even rows across the top. */
+function chipRows(count: number, area: Rect, rich: boolean): Rect[] {
+  if (count === 0) return [];
+  const gap = 6;
+  const most = Math.max(1, Math.floor((area.w + gap) / ((rich ? 112 : 84) + gap)));
+  const rows = Math.ceil(count / most);
+  const columns = Math.ceil(count / rows);
+  const w = (area.w - gap * (columns - 1)) / columns;
+  const h = rich ? 66 : 34;
+  return Array.from({ length: count }, (_, i) => ({
+    x: area.x + (i % columns) * (w + gap),
+    y: area.y + Math.floor(i / columns) * (h + gap),
+    w,
+    h,
+  }));
+}
+
+/** Opponents down both sides, the first half at the start. */
+function chipColumns(space: Space, side: number, floor: number): { chips: Rect[]; rich: boolean } {
+  const left = Math.ceil(space.opponents / 2);
+  const gap = 8;
+  const room = (floor - 16 + gap) / Math.max(1, left) - gap;
+  const rich = room >= 66;
+  const h = rich ? Math.min(76, room) : Math.max(24, Math.min(36, room));
+  const chips = Array.from({ length: space.opponents }, (_, i) => ({
+    x: i < left ? 8 : space.width - side - 8,
+    y: 8 + (i < left ? i : i - left) * (h + gap),
+    w: side,
+    h,
+  }));
+  return { chips, rich };
+}
+
+function ownTall(space: Space): Own | null {
+  if (space.slots === 0) return null;
+  const gap = 8;
+  const edge = 12;
+  const keys = space.stop ? 4 : 3.15;
+  const most = space.height * 0.4 - 2 * edge - gap;
+  const w = Math.min(128, (space.width - 2 * edge - 3 * gap) / keys, (most / (2.15 + (space.profi ? 0.4 : 0))) * CARD);
+  const rowW = Math.min(w, (space.width - 2 * edge - (space.slots - 1) * gap) / space.slots);
+  const peek = space.profi ? tall(rowW) * 0.4 : 0;
+  const handH = tall(w) * 1.12;
+  const h = edge + peek + tall(rowW) + gap + handH + edge;
+  const panel = { x: 0, y: space.height - h, w: space.width, h };
+  const rowY = panel.y + edge + peek;
+  const row = across(space.slots, rowW, gap, space.width / 2, rowY);
+  const base = panel.y + h - edge;
+  const stopW = space.stop ? w * 0.85 : 0;
+  const total = stopW + (space.stop ? gap : 0) + 2 * w + w * 1.15 + 2 * gap;
+  const start = (space.width - total) / 2;
+  const stackX = start + (space.stop ? stopW + gap : 0);
+  const card = (x: number): Rect => ({ x, y: base - tall(w), w, h: tall(w) });
+  return {
+    panel,
+    row,
+    stack: card(stackX),
+    waste: card(stackX + w + gap),
+    hand: { x: stackX + 2 * (w + gap), y: base - handH, w: w * 1.15, h: handH },
+    stop: space.stop ? { x: start, y: base - tall(w), w: stopW, h: tall(w) } : null,
+    peek,
+  };
+}
+
+function ownWide(space: Space): Own | null {
+  if (space.slots === 0) return null;
+  const gap = 12;
+  const edge = Math.max(8, Math.min(16, space.height * 0.018));
+  const break_ = gap * 3;
+  const keys = space.slots + 3.15 + (space.stop ? 1 : 0);
+  const spare = space.width - 32 - (space.slots + 2) * gap - 2 * break_;
+  const w = Math.min(100, spare / keys, space.height * (space.profi ? 0.1 : 0.115));
+  const peek = space.profi ? tall(w) * 0.45 : 0;
+  const handH = tall(w) * 1.08;
+  const h = edge + Math.max(peek + tall(w), handH) + edge;
+  const panel = { x: 0, y: space.height - h, w: space.width, h };
+  const base = panel.y + h - edge;
+  const y = base - tall(w);
+  const rowW = space.slots * (w + gap) - gap;
+  const total = (space.stop ? w + break_ : 0) + rowW + break_ + 2 * (w + gap) + w * 1.15;
+  const start = (space.width - total) / 2;
+  const rowX = start + (space.stop ? w + break_ : 0);
+  const card = (x: number): Rect => ({ x, y, w, h: tall(w) });
+  const stackX = rowX + rowW + break_;
+  return {
+    panel,
+    row: Array.from({ length: space.slots }, (_, i) => card(rowX + i * (w + gap))),
+    stack: card(stackX),
+    waste: card(stackX + w + gap),
+    hand: { x: stackX + 2 * (w + gap), y: base - handH, w: w * 1.15, h: handH },
+    stop: space.stop ? card(start) : null,
+    peek,
+  };
+}
+
+function across(count: number, w: number, gap: number, middle: number, y: number): Rect[] {
+  const start = middle - (count * (w + gap) - gap) / 2;
+  return Array.from({ length: count }, (_, i) => ({ x: start + i * (w + gap), y, w, h: tall(w) }));
+}
+
+type Centre = Pick<Layout, "caption" | "zones" | "places" | "rails">;
+
+/** The middle of the table: the caption above, then the four zones as large as they can be. */
+function centre(space: Space, area: Rect): Centre {
+  const lane = area.h > 300 ? 40 : 26;
+  const caption = { x: area.x, y: area.y, w: area.w, h: lane };
+  const field = { x: area.x, y: area.y + lane, w: area.w, h: area.h - lane - 6 };
+  const rails = railsIn(field);
+  const widest = space.width > 700 ? 108 : 76;
+  const all = zonesIn(field, space.decks, widest);
+  if ((all.places[0]?.[0]?.w ?? 0) >= SMALLEST_PILE) return { caption, rails, ...all };
+  return { caption, rails, ...zonesIn(field, Math.min(space.decks, 6), widest) };
+}
+
+function zonesIn(field: Rect, capacity: number, widest: number): Pick<Layout, "zones" | "places"> {
+  const between = field.w > 600 ? 14 : 6;
+  const pad = field.w > 600 ? 8 : 4;
+  const gap = field.w > 600 ? 8 : 4;
+  const room = (field.w - between * (ZONES - 1)) / ZONES;
+  const fit = (columns: number): { w: number; columns: number; rows: number } => {
+    const rows = Math.ceil(capacity / columns);
+    const byWidth = (room - 2 * pad - (columns - 1) * gap) / columns;
+    const byHeight = ((field.h - HEAD - pad - (rows - 1) * gap) / rows) * CARD;
+    return { w: Math.max(1, Math.min(widest, byWidth, byHeight)), columns, rows };
+  };
+  const tries = Array.from({ length: Math.min(4, capacity) }, (_, i) => fit(i + 1));
+  const largest = Math.max(...tries.map(({ w }) => w));
+  // Where there is breadth to spare, a squarer block reads better than the largest cards.
+  const worth = field.w > field.h * 1.2 ? 0.84 : 0.99;
+  const square = Math.ceil(Math.sqrt(capacity));
+  const off = ({ columns }: { columns: number }): number => Math.abs(columns - square);
+  const best = tries.filter(({ w }) => w >= largest * worth).reduce((one, next) => (off(next) < off(one) ? next : one));
+  const inner = best.columns * (best.w + gap) - gap + 2 * pad;
+  const zoneW = Math.min(room, Math.max(inner, Math.min(room, 120)));
+  const zoneH = HEAD + best.rows * (tall(best.w) + gap) - gap + pad;
+  const total = ZONES * (zoneW + between) - between;
+  const x0 = field.x + (field.w - total) / 2;
+  const y0 = field.y + Math.max(0, (field.h - zoneH) * 0.45);
+  const zones = Array.from({ length: ZONES }, (_, i) => ({ x: x0 + i * (zoneW + between), y: y0, w: zoneW, h: zoneH }));
+  const places = zones.map((zone) =>
+    Array.from({ length: capacity }, (_, i) => ({
+      x: zone.x + (zone.w - inner) / 2 + pad + (i % best.columns) * (best.w + gap),
+      y: zone.y + HEAD + Math.floor(i / best.columns) * (tall(best.w) + gap),
+      w: best.w,
+      h: tall(best.w),
+    })),
+  );
+  return { zones, places };
+}
+
+function railsIn(field: Rect): Rect[][] {
+  const gap = 3;
+  const width = Math.min(field.w, 640);
+  const x0 = field.x + (field.w - width) / 2;
+  const head = 28;
+  const w = (width - head - NUMBERS * gap) / NUMBERS;
+  const h = Math.min(56, (field.h - 4 * gap) / ZONES);
+  const y0 = field.y + (field.h - ZONES * (h + gap)) / 2;
+  return Array.from({ length: ZONES }, (_, zone) =>
+    Array.from({ length: NUMBERS }, (_, i) => ({
+      x: x0 + head + gap + i * (w + gap),
+      y: y0 + zone * (h + gap),
+      w,
+      h,
+    })),
+  );
+}
+
+/** The same table from right to left; the number line of the compact view keeps its direction. */
+export function mirrored(drawn: Layout, width: number): Layout {
+  const flip = (rect: Rect): Rect => ({ ...rect, x: width - rect.x - rect.w });
+  const { own } = drawn;
+  return {
+    ...drawn,
+    chips: drawn.chips.map(flip),
+    zones: drawn.zones.map(flip),
+    places: drawn.places.map((places) => places.map(flip)),
+    own: own && {
+      ...own,
+      row: own.row.map(flip),
+      stack: flip(own.stack),
+      waste: flip(own.waste),
+      hand: flip(own.hand),
+      stop: own.stop && flip(own.stop),
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** The others at the table: who they are, how many cards their stack has left, and what lies before them. */
+
+import type { Seat } from "../model/cards";
+import { areaOf, count, type Table, top } from "../model/table";
+import { element, Face, icon } from "./face";
+import { ICONS } from "./icons";
+import type { Layout, Rect } from "./layout";
+import { put } from "./place";
+import { TINTS } from "./seats";
+import type { Words } from "./words";
+
+export interface Sitter {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly bot: boolean;
+  readonly here: boolean;
+}
+
+const ROW_MOST = 5;
+/** From so few cards on a stack is about to end the round. */
+const FEW = 3;
+
+interface Chip {
+  readonly node: HTMLElement;
+  readonly name: Text;
+  readonly left: HTMLElement;
+  readonly minis: readonly Face[];
+  readonly waste: Face;
+}
+
+export class Opponents {
+  private readonly chips = new Map<Seat, Chip>();
+  private order: readonly Sitter[] = [];
+  private rects: readonly Rect[] = [];
+
+  constructor(private readonly root: HTMLElement, private readonly words: Words) {}
+
+  /** Who sits there, in the order of the chips. */
+  seat(sitters: readonly Sitter[]): void {
+    this.order = sitters;
+    for (const [seat, { node }] of this.chips) {
+      if (sitters.some((sitter) => sitter.seat === seat)) continue;
+      node.remove();
+      this.chips.delete(seat);
+    }
+    for (const sitter of sitters) this.draw(sitter);
+    this.place();
+  }
+
+  arrange(layout: Layout): void {
+    this.rects = layout.chips;
+    this.root.classList.toggle("rich", layout.rich);
+    this.place();
+  }
+
+  rect(seat: Seat): Rect | null {
+    return this.rects[this.order.findIndex((sitter) => sitter.seat === seat)] ?? null;
+  }
+
+  show(table: Table): void {
+    for (const sitter of this.order) {
+      const chip = this.chips.get(sitter.seat);
+      if (chip !== undefined) this.drawCards(chip, sitter, table);
+    }
+  }
+
+  private place(): void {
+    this.order.forEach(({ seat }, i) => {
+      const rect = this.rects[i];
+      const chip = this.chips.get(seat);
+      if (rect !== undefined && chip !== undefined) put(chip.node, rect);
+    });
+  }
+
+  private draw({ seat, name, bot, here }: Sitter): void {
+    const chip = this.chips.get(seat) ?? this.make(seat);
+    if (chip.name.data !== name) chip.name.data = name;
+    chip.node.classList.toggle("bot", bot);
+    chip.node.classList.toggle("away", !here && !bot);
+  }
+
+  private drawCards(chip: Chip, sitter: Sitter, table: Table): void {
+    const area = areaOf(table, sitter.seat);
+    chip.node.classList.toggle("undealt", area === null);
+    const left = area === null ? 0 : count(area.stack);
+    const text = area === null ? "–" : String(left);
+    if (chip.left.textContent !== text) chip.left.textContent = text;
+    chip.node.dataset["stack"] = text;
+    chip.node.classList.toggle("few", area !== null && left <= FEW);
+    chip.node.ariaLabel = this.words.seat(sitter.name, left, sitter.here, sitter.bot);
+    chip.minis.forEach((face, slot) => {
+      const cards = area?.row[slot];
+      mini(face, cards?.at(-1), cards === undefined);
+    });
+    mini(chip.waste, area === null ? undefined : top(area.waste), area === null);
+  }
+
+  private make(seat: Seat): Chip {
+    const name = document.createTextNode("");
+    const left = element("span", "chip-left");
+    const mark = element("span", "marks", {}, [icon(ICONS.bot, "icon bot-mark"), icon(ICONS.away, "icon away-mark")]);
+    const emblem = element("span", "emblem", { "aria-hidden": "true" }, [seat, mark]);
+    emblem.style.backgroundColor = TINTS[seat];
+    const minis = Array.from({ length: ROW_MOST }, () => new Face());
+    const waste = new Face();
+    waste.node.classList.add("mini-waste");
+    const line = element("div", "chip-line", {}, [
+      emblem,
+      element("bdi", "chip-name", {}, [name]),
+      left,
+    ]);
+    const cards = element("div", "chip-cards", { "aria-hidden": "true" }, [...minis, waste].map((face) => face.node));
+    const node = element("div", "chip", { "data-seat": seat, role: "group" }, [line, cards]);
+    this.root.append(node);
+    const chip = { node, name, left, minis, waste };
+    this.chips.set(seat, chip);
+    return chip;
+  }
+}
+
+function mini(face: Face, card: Parameters<Face["show"]>[0] | undefined, absent: boolean): void {
+  face.node.classList.toggle("absent", absent);
+  face.node.classList.toggle("empty", card === undefined);
+  if (card !== undefined) face.show(card, null);
+}

@@ -1,0 +1,25 @@
+/** Putting an element where a rectangle says: position by transform, size by width and height. */
+
+import type { Rect } from "./layout";
+
+export function put(node: HTMLElement, rect: Rect): void {
+  node.style.transform = at(rect);
+  node.style.width = `${rect.w}px`;
+  node.style.height = `${rect.h}px`;
+}
+
+export const at = (rect: Rect): string => `translate(${rect.x}px, ${rect.y}px)`;
+
+/** The transform that shows something made for `own` where `other` lies. */
+export function over(own: Rect, other: Rect): string {
+  return `translate(${other.x}px, ${other.y}px) scale(${other.w / own.w}, ${other.h / own.h})`;
+}
+
+export const middle = (rect: Rect): { x: number; y: number } => ({ x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 });
+
+/** A card of the given size in the middle of another rectangle. */
+export function within(outer: Rect, card: Rect, scale: number): Rect {
+  const w = card.w * scale;
+  const h = card.h * scale;
+  return { x: outer.x + (outer.w - w) / 2, y: outer.y + (outer.h - h) / 2, w, h };
+}

@@ -1,0 +1,223 @@
+/** The table on the screen: one object that draws what the room says and hands on what fingers do. */
+
+import type { Seat } from "../model/cards";
+import type { Source, Target } from "../model/commands";
+import { areaOf, count, dealtSeats, type Table } from "../model/table";
+import type { Step } from "../state/snapshot";
+import { Centre } from "./centre";
+import { element } from "./face";
+import { Flights } from "./flights";
+import { Gestures } from "./gestures";
+import { layout, type Layout, mirrored, type Rect } from "./layout";
+import { type Move, moves, type Spot } from "./moves";
+import { Opponents, type Sitter } from "./opponents";
+import { OwnCards, sourceName } from "./own";
+import { within } from "./place";
+import { sprite } from "./sprite";
+import type { Words } from "./words";
+
+/** What the table asks of the live room. */
+export interface Game {
+  targets(source: Source): Target[];
+  play(source: Source, target?: Target): void;
+  turn(): void;
+  stop(): void;
+}
+
+/** What is told about the table besides the cards on it. */
+export interface Scene {
+  readonly me: Seat | null;
+  readonly sitters: readonly Sitter[];
+  readonly turn: number;
+  readonly profi: boolean;
+  readonly callsStop: boolean;
+  /** Whether cards that fit are lit. */
+  readonly assist: boolean;
+  readonly queued: readonly Source[];
+  /** Whether an early tap waits for its pile. */
+  readonly waits: boolean;
+  /** Whether cards can be played now. */
+  readonly live: boolean;
+}
+
+const OTHERS = 180;
+const OWN = 90;
+const BACK = 120;
+const RING = 250;
+
+export class TableView {
+  private readonly centre: Centre;
+  private readonly own: OwnCards;
+  private readonly opponents: Opponents;
+  private readonly flights: Flights;
+  private readonly gestures: Gestures;
+  private readonly resized: ResizeObserver;
+  private readonly waiting: Step[] = [];
+  private readonly inAir = new Map<string, () => void>();
+  /** The pile the last card was taken back from, for the ring of the one who was faster. */
+  private backFrom: string | null = null;
+  private frame = 0;
+  private drawn: Layout | null = null;
+  private space = "";
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly game: Game,
+    words: Words,
+    private table: Table,
+    private scene: Scene,
+  ) {
+    root.classList.add("table");
+    root.append(sprite());
+    this.centre = new Centre(root, words);
+    this.opponents = new Opponents(root, words);
+    this.own = new OwnCards(root, words);
+    this.flights = new Flights(root.appendChild(element("div", "air")), () => performance.now());
+    this.gestures = new Gestures(root, this.own, this.centre, game, () => this.scene, () => this.table);
+    this.resized = new ResizeObserver(() => this.arrange());
+    this.resized.observe(root);
+    this.reset(table);
+  }
+
+  /** Who sits there and what is allowed now; the cards come by steps. */
+  tell(scene: Scene): void {
+    this.scene = scene;
+    this.opponents.seat(scene.sitters);
+    if (!scene.live) this.gestures.letGo();
+    this.arrange();
+    this.draw();
+  }
+
+  /** One change of the table. One's own is drawn before anything else, the others' once a frame. */
+  step(step: Step): void {
+    this.waiting.push(step);
+    if (step.cause === "own" || document.hidden) this.flush();
+    else this.frame ||= requestAnimationFrame(() => this.flush());
+  }
+
+  /** Somebody was faster: a ring in their colour where the card was taken back from. */
+  beaten(by: Seat): void {
+    this.flush();
+    if (this.backFrom !== null) this.centre.ring(this.backFrom, by, 900);
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame);
+    this.resized.disconnect();
+    this.gestures.destroy();
+    this.centre.destroy();
+    this.root.replaceChildren();
+  }
+
+  private reset(table: Table): void {
+    for (const end of [...this.inAir.values()]) end();
+    this.table = table;
+    this.opponents.seat(this.scene.sitters);
+    this.centre.reset(table);
+    this.arrange();
+    this.draw();
+  }
+
+  private flush(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    const steps = this.waiting.splice(0);
+    const last = steps.at(-1);
+    if (last === undefined) return;
+    const reset = steps.map((step) => step.cause).lastIndexOf("reset");
+    if (reset >= 0) this.reset(steps[reset]!.after);
+    this.table = last.after;
+    this.centre.show(last.after);
+    this.arrange();
+    this.draw();
+    for (const step of steps.slice(reset + 1)) for (const move of moves(step.before, step.after)) this.animate(move);
+  }
+
+  private arrange(): void {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    if (width === 0 || height === 0) return;
+    const { me, sitters, profi, callsStop } = this.scene;
+    const slots = me === null ? 0 : (areaOf(this.table, me)?.row.length ?? 0);
+    const space = { width, height, decks: Math.max(2, dealtSeats(this.table)), opponents: sitters.length, slots, profi, stop: callsStop };
+    const rtl = getComputedStyle(this.root).direction === "rtl";
+    const key = JSON.stringify([space, rtl]);
+    if (key === this.space) return;
+    this.space = key;
+    const plain = layout(space);
+    this.drawn = rtl ? mirrored(plain, width) : plain;
+    this.root.classList.toggle("wide", this.drawn.wide);
+    this.root.style.setProperty("--caption-y", `${this.drawn.caption.y}px`);
+    this.root.style.setProperty("--caption-h", `${this.drawn.caption.h}px`);
+    this.root.style.setProperty("--pile", `${this.drawn.places[0]![0]!.w}px`);
+    this.centre.arrange(this.drawn);
+    this.opponents.arrange(this.drawn);
+    this.own.arrange(this.drawn);
+  }
+
+  private draw(): void {
+    this.opponents.show(this.table);
+    const { scene } = this;
+    const { me } = scene;
+    const area = me === null ? null : areaOf(this.table, me);
+    if (me === null || area === null) return;
+    this.own.show(area, me, scene.turn, scene.live && scene.callsStop && count(area.stack) === 0);
+    this.own.mark({ queued: new Set(scene.queued.map(sourceName)), lit: scene.assist && scene.live ? this.fitting() : new Set() });
+  }
+
+  /** Names of the sources whose card fits in the centre now. */
+  private fitting(): Set<string> {
+    const row = this.own.slots.map((_, slot): Source => ({ zone: "row", slot }));
+    const sources: Source[] = [...row, { zone: "stack" }, { zone: "waste" }];
+    return new Set(sources.filter((source) => this.game.targets(source).some((target) => target.zone === "centre")).map(sourceName));
+  }
+
+  private animate(move: Move): void {
+    const { from, to } = move;
+    if (from.zone === "pile") this.backFrom = from.name;
+    if (to.zone === "pile") this.toPile(move, to.name);
+    else if (to.seat === this.scene.me && to.zone !== "hand") this.toOwn(move, to.zone === "row" ? to : { zone: to.zone });
+  }
+
+  private toPile(move: Move, name: string): void {
+    const mover = move.from.zone === "pile" ? null : move.from.seat;
+    const mine = mover === this.scene.me;
+    const to = this.centre.rect(name);
+    const from = this.rectOf(move.from, to);
+    if (to === null || from === null || mover === null) return;
+    if (!mine && !this.flights.calm) return this.centre.ring(name, mover, RING);
+    this.inAir.get(name)?.();
+    this.centre.hold(name);
+    const landed = (): void => {
+      this.inAir.delete(name);
+      this.centre.release(name);
+      if (!mine) this.centre.ring(name, mover, RING);
+    };
+    const end = this.flights.fly({ card: move.card, tag: move.card.deck, from, to, ms: mine ? OWN : OTHERS, landed });
+    if (end !== null) this.inAir.set(name, end);
+  }
+
+  private toOwn(move: Move, source: Source): void {
+    const to = this.own.rect(source);
+    const from = this.rectOf(move.from, to);
+    if (to === null || from === null) return;
+    // Beneath another card already: there is nothing to be seen of it.
+    const shown = this.own.card(source);
+    if (shown?.colour !== move.card.colour || shown.number !== move.card.number) return;
+    this.own.hold(source);
+    const tag = move.card.deck === this.scene.me ? null : move.card.deck;
+    const ms = move.from.zone === "pile" ? BACK : OWN;
+    this.flights.fly({ card: move.card, tag, from, to, ms, landed: () => this.own.release(source) });
+  }
+
+  private rectOf(spot: Spot, size: Rect | null): Rect | null {
+    if (spot.zone === "pile") return this.centre.rect(spot.name) ?? this.centre.zoneRect(spot.name[0] as "r");
+    if (spot.seat !== this.scene.me) {
+      const chip = this.opponents.rect(spot.seat);
+      return chip && size && within(chip, size, 0.6);
+    }
+    if (spot.zone === "hand") return this.own.handRect;
+    const source: Source = spot.zone === "row" ? { zone: "row", slot: spot.slot } : { zone: spot.zone };
+    return this.gestures.droppedFrom(source) ?? this.own.rect(source);
+  }
+}
+

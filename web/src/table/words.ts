@@ -1,0 +1,13 @@
+/** What the table says: the names it needs, from whichever language is shown. */
+
+import type { Card, Colour } from "../model/cards";
+
+export interface Words {
+  colour(colour: Colour): string;
+  card(card: Card): string;
+  /** A key of the player's own area, and what lies there. */
+  own(zone: "row" | "stack" | "waste", slot: number, card: Card | null, count: number): string;
+  hand(hand: number, waste: number, turn: number): string;
+  stop(): string;
+  seat(name: string, stack: number, here: boolean, bot: boolean): string;
+}
