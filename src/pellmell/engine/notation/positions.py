@@ -173,28 +173,28 @@ class _Reader:
         cards: list[Card] = []
         column = token.column
         for text in token.text.split(">"):
-            card = self._card(seat, token, _Token(text, column))
+            card = read_card(text, seat, self._seats)
+            if isinstance(card, str):
+                part = "" if text == token.text else f"has {shown(text)} (column {column}), which "
+                _refuse(token, part + card)
             if cards and card.number >= cards[-1].number:
-                _refuse(
-                    token, "does not descend", "in a slot each card is lower than the one below"
-                )
+                _refuse(token, "does not descend; in a slot each card is lower than the one below")
             if cards and card.colour is cards[-1].colour:
-                _refuse(token, "repeats a colour", "in a slot neighbours differ in colour")
+                _refuse(token, "repeats a colour; in a slot neighbours differ in colour")
             cards.append(card)
             column += len(text) + 1
+        self.found.extend((card, token) for card in cards)
         return tuple(cards)
 
     def _cards(self, seat: Seat, number: int, field: _Group) -> tuple[Card, ...]:
         tokens = _several(field, _field(seat, number))
-        return tuple(self._card(seat, token, token) for token in tokens)
+        return tuple(self._card(seat, token) for token in tokens)
 
-    def _card(self, seat: Seat, whole: _Token, part: _Token) -> Card:
-        """The card of a token, or of a part of a slot's."""
-        card = read_card(part.text, seat, self._seats)
+    def _card(self, seat: Seat, token: _Token) -> Card:
+        card = read_card(token.text, seat, self._seats)
         if isinstance(card, str):
-            within = "" if part is whole or part == whole else f" in {shown(whole.text)}"
-            raise NotationError(f"column {part.column}: {shown(part.text)}{within} {card}")
-        self.found.append((card, whole))
+            _refuse(token, card)
+        self.found.append((card, token))
         return card
 
 
@@ -251,6 +251,6 @@ def _check_decks(table: Table, found: list[tuple[Card, _Token]], sections: list[
             _refuse(sections[seat].mark, what, f"a deck is {DECK_SIZE} cards")
 
 
-def _refuse(token: _Token, what: str, remedy: str) -> NoReturn:
+def _refuse(token: _Token, *reason: str) -> NoReturn:
     text = shown(token.text) if token.text else "the end of the text"
-    raise NotationError(f"column {token.column}: {text} {what}; {remedy}")
+    raise NotationError(f"column {token.column}: {text} {'; '.join(reason)}")
