@@ -1,121 +1,59 @@
 /** What crosses the wire, subprotocol `pellmell.v1`: one union a direction, told apart by `t`. */
-export type SeatLetter =
-  | "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L";
+
+export type SeatLetter = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L";
 
 export type Phase = "lobby" | "countdown" | "round" | "paused" | "result" | "over";
 
 export type Level = "beginner" | "casual" | "skilled";
 
-export type RefusalWord =
-  | "unreadable"
-  | "stale"
-  | "too-fast"
-  | "not-seated"
-  | "not-host"
-  | "paused"
-  | "not-running"
-  | "round-over"
-  | "no-such-place"
-  | "empty"
-  | "moved-on"
-  | "not-allowed"
-  | "not-yet"
-  | "not-from-stack"
-  | "slot-taken"
-  | "resting"
-  | "beaten"
-  | "does-not-fit"
-  | "full"
-  | "moved";
+export type Kind = "person" | "bot";
 
-export type RoomVerb =
-  | "name"
-  | "ready"
-  | "leave"
-  | "react"
-  | "vote"
-  | "share"
-  | "next"
-  | "rematch"
-  | "rules"
-  | "options"
-  | "start"
-  | "pause"
-  | "resume"
-  | "end"
-  | "bot"
-  | "kick"
-  | "rekey"
-  | "host"
-  | "lock"
-  | "quiet";
+export type Why = "stop" | "dead" | "vote" | "host";
 
-export interface RoomOptions {
-  fair?: "press" | "arrival";
-  queue?: number;
-  relaxed?: number;
-  watchers?: number;
-  assist?: boolean;
-}
-
-export interface SeatInfo {
-  seat: SeatLetter;
-  name: string;
-  kind: "person" | "bot";
-  level: Level | null;
-  here: boolean;
-  ready: boolean;
-  host: boolean;
-  total: number;
-}
-
-export interface RoomInfo {
-  room: string;
-  phase: Phase;
-  rules: string;
-  options: RoomOptions;
-  round: number;
-  seats: SeatInfo[];
+/** The options of a room, as against those of the rules. */
+export interface Options {
+  fair: "arrival";
+  queue: number;
+  relaxed: number;
   watchers: number;
-  table: string | null;
-  scores: (number | null)[][];
-  locked?: boolean;
+  assist: boolean;
 }
 
 export interface Hello {
   t: "hello";
   room: string;
-  key?: string;
-  host?: string;
-  name: string;
-  token: string | null;
-  v: number;
-  watch: boolean;
-  client: string;
+  key?: string | null;
+  host?: string | null;
+  name?: string | null;
+  token?: string | null;
+  v?: number;
+  watch?: boolean;
+  client?: string | null;
 }
 
 export interface Do {
   t: "do";
   n: number;
   a: string;
-  card?: string;
-  round?: number;
+  card?: string | null;
+  round?: number | null;
 }
 
-export interface RoomFields {
+export interface RoomDo {
+  t: "room";
+  n: number;
+  do: string;
+  round?: number | null;
   name?: string;
   ready?: boolean;
   emoji?: string;
   value?: string;
   rules?: string;
-  options?: RoomOptions;
+  options?: Partial<Options>;
   level?: Level;
   seat?: SeatLetter;
   on?: boolean;
-  round?: number;
 }
-
-export type RoomRequest = { t: "room"; n: number; do: RoomVerb } & RoomFields;
 
 export interface Look {
   t: "look";
@@ -126,33 +64,176 @@ export interface Ping {
   c: number;
 }
 
-export type ClientFrame = Hello | Do | RoomRequest | Look | Ping;
+export type ClientFrame = Hello | Do | RoomDo | Look | Ping;
+
+export interface You {
+  seat: SeatLetter | null;
+  token: string | null;
+  host: boolean;
+  n: number;
+}
+
+export interface SeatView {
+  seat: SeatLetter;
+  name: string;
+  kind: Kind;
+  level: Level | null;
+  here: boolean;
+  ready: boolean;
+  host: boolean;
+  total: number;
+}
+
+export interface RoomView {
+  room: string;
+  phase: Phase;
+  rules: string;
+  options: Options;
+  public: boolean;
+  locked: boolean;
+  round: number;
+  at: number;
+  seats: SeatView[];
+  watchers: number;
+  table: string | null;
+  scores: (number | null)[][];
+  votes: SeatLetter[];
+  winners: SeatLetter[];
+  ended: Ended | null;
+  left: number | null;
+  next: number | null;
+}
 
 export interface Welcome {
   t: "welcome";
   v: number;
   now: number;
-  you: { seat: SeatLetter | null; token: string | null; host: boolean; n: number };
-  room: RoomInfo | null;
+  you: You;
+  room: RoomView | null;
 }
 
-export interface Happened {
+export interface Did {
+  k: "did";
+  s: SeatLetter;
+  a: string;
+  card: string | null;
+  up: string[];
+}
+
+export interface Dealt {
+  k: "dealt";
+  table: string;
+  round: number;
+  first: boolean;
+}
+
+export interface PhaseIs {
+  k: "phase";
+  phase: Phase;
+  left?: number;
+  next?: number;
+}
+
+/** Only what changed of a seat, besides its letter. */
+export interface SeatIs {
+  k: "seat";
+  s: SeatLetter;
+  name?: string;
+  kind?: Kind;
+  level?: Level | null;
+  here?: boolean;
+  ready?: boolean;
+  host?: boolean;
+  gone?: boolean;
+}
+
+export interface Shuffled {
+  k: "shuffled";
+}
+
+export interface Ended {
+  k: "ended";
+  by: SeatLetter | null;
+  why: Why;
+  scores: (number | null)[];
+  totals: number[];
+}
+
+export interface MatchIs {
+  k: "match";
+  winners: SeatLetter[];
+  totals: number[];
+}
+
+export interface RulesAre {
+  k: "rules";
+  rules: string;
+}
+
+export interface OptionsAre {
+  k: "options";
+  options: Options;
+}
+
+export interface Reacted {
+  k: "react";
+  s: SeatLetter;
+  emoji: string;
+}
+
+export interface VotesAre {
+  k: "vote";
+  s: SeatLetter[];
+}
+
+export interface WatchersAre {
+  k: "watchers";
+  n: number;
+}
+
+export interface LockIs {
+  k: "lock";
+  on: boolean;
+}
+
+export interface Rekeyed {
+  k: "rekeyed";
+}
+
+export type PublicEvent =
+  | Did
+  | Dealt
+  | PhaseIs
+  | SeatIs
+  | Shuffled
+  | Ended
+  | MatchIs
+  | RulesAre
+  | OptionsAre
+  | Reacted
+  | VotesAre
+  | WatchersAre
+  | LockIs
+  | Rekeyed;
+
+export interface Ev {
   t: "ev";
   v: number;
   at: number;
-  e: RoomEvent[];
+  e: PublicEvent[];
 }
 
 export interface Ack {
   t: "ack";
   n: number;
   v: number;
+  key?: string;
 }
 
 export interface Nack {
   t: "nack";
   n: number;
-  why: RefusalWord;
+  why: string;
   by?: SeatLetter;
   ms?: number;
 }
@@ -166,106 +247,7 @@ export interface Pong {
 export interface Bye {
   t: "bye";
   why: string;
-  after?: number;
+  after: number;
 }
 
-export type ServerFrame = Welcome | Happened | Ack | Nack | Pong | Bye;
-
-export interface DidEvent {
-  k: "did";
-  s: SeatLetter;
-  a: string;
-  card?: string;
-  up: string[];
-}
-
-export interface DealtEvent {
-  k: "dealt";
-  table: string;
-  round: number;
-}
-
-export interface PhaseEvent {
-  k: "phase";
-  phase: Phase;
-  left?: number;
-  next?: number;
-}
-
-/** Only what changed of a seat, besides its letter. */
-export interface SeatEvent {
-  k: "seat";
-  s: SeatLetter;
-  name?: string;
-  kind?: "person" | "bot";
-  level?: Level | null;
-  here?: boolean;
-  ready?: boolean;
-  host?: boolean;
-  total?: number;
-  gone?: true;
-}
-
-export interface ShuffledEvent {
-  k: "shuffled";
-}
-
-export interface EndedEvent {
-  k: "ended";
-  by: SeatLetter | null;
-  why: "stop" | "dead" | "vote" | "host";
-  scores: (number | null)[];
-  totals: (number | null)[];
-}
-
-export interface RulesEvent {
-  k: "rules";
-  rules: string;
-}
-
-export interface OptionsEvent {
-  k: "options";
-  options: RoomOptions;
-}
-
-export interface ReactEvent {
-  k: "react";
-  s: SeatLetter;
-  emoji: string;
-}
-
-export interface VoteEvent {
-  k: "vote";
-  s: SeatLetter[];
-}
-
-export interface WatchersEvent {
-  k: "watchers";
-  n: number;
-}
-
-export interface LockEvent {
-  k: "lock";
-  on: boolean;
-}
-
-export interface MatchEvent {
-  k: "match";
-  winners: SeatLetter[];
-  totals: (number | null)[];
-}
-
-export type RoomEvent =
-  | DidEvent
-  | DealtEvent
-  | PhaseEvent
-  | SeatEvent
-  | ShuffledEvent
-  | EndedEvent
-  | RulesEvent
-  | OptionsEvent
-  | ReactEvent
-  | VoteEvent
-  | WatchersEvent
-  | LockEvent
-  | MatchEvent;
+export type ServerFrame = Welcome | Ev | Ack | Nack | Pong | Bye;

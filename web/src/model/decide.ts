@@ -1,10 +1,10 @@
 /** What is legal: a command becomes events, or the word of its refusal. */
-import type { RefusalWord } from "../protocol";
 import { type Card, type Seat, seatIndex } from "./cards";
 import type { Command, Play, Source, Target } from "./commands";
 import { type Event, evolve, replay } from "./evolve";
 import type { Rules } from "./rules";
 import { type Area, EMPTY_RUN, type Pile, type Table, areaOf, count, top } from "./table";
+import type { RefusalWord } from "./words";
 
 /** The order in which a waste becomes a hand; null where its cards are not known. */
 export type Shuffle = (waste: readonly Card[]) => readonly Card[];

@@ -129,7 +129,7 @@ export class Connection {
     if (frame === null) return;
     this.#heard += 1;
     if (frame.t === "pong") this.#pong(frame.c, frame.now);
-    else if (frame.t === "bye") this.#stayAway = frame.after ?? 0;
+    else if (frame.t === "bye") this.#stayAway = frame.after;
     else {
       if (frame.t === "welcome" && !this.#welcomed) this.#opened();
       if (this.#welcomed) this.events.frame(frame);

@@ -1,5 +1,5 @@
 /** Rooms over HTTP, and the links that lead to them; the key travels in the fragment alone. */
-import type { RoomOptions } from "../protocol";
+import type { Options } from "../protocol";
 
 export interface RoomLink {
   readonly code: string;
@@ -11,7 +11,7 @@ export interface RoomLink {
 export interface NewRoom {
   readonly rules: string;
   readonly public?: boolean;
-  readonly options?: RoomOptions;
+  readonly options?: Partial<Options>;
 }
 
 export interface CreatedRoom {

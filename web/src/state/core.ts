@@ -4,27 +4,18 @@ import type { Command, Source, Target } from "../model/commands";
 import { decide, targets, topOf } from "../model/decide";
 import { parseCommand } from "../model/notation";
 import { type Table, areaOf } from "../model/table";
+import type { RefusalWord } from "../model/words";
 import { type ClosedWhy, Connection } from "../net/connection";
 import { knownRoom, remember } from "../net/memory";
 import type { World } from "../net/world";
-import type {
-  Ack,
-  Happened,
-  Hello,
-  Nack,
-  RefusalWord,
-  RoomEvent,
-  RoomFields,
-  RoomVerb,
-  ServerFrame,
-  Welcome,
-} from "../protocol";
+import type { Ack, Ev, Hello, Nack, PublicEvent, ServerFrame, Welcome } from "../protocol";
 import { NOTHING_KNOWN, factsOf, happened } from "./facts";
 import { type Entry, MOST_PENDING, Outbox } from "./outbox";
 import { predict } from "./predict";
 import type { Facts, Refusal, Snapshot, Step } from "./snapshot";
 import { Signal } from "./signal";
 import { Taps } from "./taps";
+import type { RoomFields, RoomVerb } from "./verbs";
 
 /** Which room, and as whom; `key` opens a private room, `host` is its creator's secret. */
 export interface Join {
@@ -46,7 +37,7 @@ export class RoomCore {
   snapshot: Snapshot;
   readonly changes = new Signal<Snapshot>();
   readonly steps = new Signal<Step>();
-  readonly events = new Signal<RoomEvent>();
+  readonly events = new Signal<PublicEvent>();
 
   readonly #connection: Connection;
   readonly #outbox: Outbox;
@@ -60,11 +51,13 @@ export class RoomCore {
   #me: Seat | null = null;
   #view: Table | null = null;
   #refusal: Refusal | null = null;
+  #key: string | null;
 
   constructor(
     readonly join: Join,
     readonly world: World,
   ) {
+    this.#key = join.key ?? knownRoom(world.kept, join.code)?.key ?? null;
     this.#outbox = new Outbox(world.tab, join.code);
     this.#taps = new Taps(world);
     this.#connection = new Connection(world, {
@@ -76,8 +69,8 @@ export class RoomCore {
   }
 
   connect(): void {
-    const { code, name, key, host } = this.join;
-    remember(this.world.kept, { code, name, ...(key && { key }), ...(host && { host }) });
+    const { code, name, host } = this.join;
+    remember(this.world.kept, { code, name, key: this.#key, ...(host && { host }) });
     this.#connection.connect();
   }
 
@@ -179,12 +172,12 @@ export class RoomCore {
 
   #hello(): Hello {
     const { code, name, watch = false } = this.join;
-    const { token = null, key, host } = knownRoom(this.world.kept, code) ?? {};
+    const { token = null, host } = knownRoom(this.world.kept, code) ?? {};
     return {
       t: "hello",
       room: code,
-      ...(key && { key }),
-      ...(host && { host }),
+      key: this.#key,
+      host: host ?? null,
       name,
       token: watch ? null : token,
       v: this.#inStep ? this.#version : 0,
@@ -213,7 +206,7 @@ export class RoomCore {
     }
     this.#me = you.seat;
     if (room !== null) {
-      this.#facts = factsOf(room);
+      this.#facts = factsOf(room, this.world.now());
       this.#version = v;
       this.#inStep = true;
     }
@@ -225,7 +218,7 @@ export class RoomCore {
     this.#refresh({ cause: "reset" });
   }
 
-  #happened({ v, e }: Happened): void {
+  #happened({ v, e }: Ev): void {
     if (!this.#inStep || v <= this.#version) return;
     if (v > this.#version + 1) return this.#look();
     this.#version = v;
@@ -240,7 +233,7 @@ export class RoomCore {
   }
 
   /** The facts after an event, or null where it cannot be applied or read. */
-  #applied(event: RoomEvent): Facts | null {
+  #applied(event: PublicEvent): Facts | null {
     try {
       return happened(this.#facts, event, this.world.now());
     } catch {
@@ -248,7 +241,7 @@ export class RoomCore {
     }
   }
 
-  #causeOf(event: RoomEvent): Cause {
+  #causeOf(event: PublicEvent): Cause {
     if (event.k !== "did") return { cause: event.k === "dealt" ? "reset" : "other" };
     const command = parseCommand(event.a);
     if (event.s !== this.#me) return { cause: "other", seat: event.s, command };
@@ -273,9 +266,15 @@ export class RoomCore {
       this.#heldAcks.push(ack);
       this.#look();
     } else {
+      if (ack.key !== undefined) this.#rekey(ack.key);
       this.#outbox.take(ack.n)?.settle(null);
       this.#refresh({ cause: "own" });
     }
+  }
+
+  #rekey(key: string): void {
+    this.#key = key;
+    remember(this.world.kept, { code: this.join.code, key });
   }
 
   #nack({ n, why, by, ms }: Nack): void {
@@ -287,8 +286,9 @@ export class RoomCore {
     if (entry === undefined) return;
     const { command, card } = entry;
     this.#refresh({ cause: "refused", ...(command && { seat: this.#me!, command }) });
-    this.#refuse(why, { by: by ?? null, ms: ms ?? null, command, card, verb: verbOf(entry) });
-    entry.settle(why);
+    const word = why as RefusalWord;
+    this.#refuse(word, { by: by ?? null, ms: ms ?? null, command, card, verb: verbOf(entry) });
+    entry.settle(word);
   }
 
   #resend(n: number): void {
@@ -351,6 +351,7 @@ export class RoomCore {
     return {
       ...this.#facts,
       connection: this.#connection.state,
+      key: this.#key,
       me,
       host: this.#facts.seats.some(({ seat, host }) => seat === me && host),
       view: this.#view,
@@ -362,4 +363,5 @@ export class RoomCore {
   }
 }
 
-const verbOf = ({ frame }: Entry): RoomVerb | null => (frame.t === "room" ? frame.do : null);
+const verbOf = ({ frame }: Entry): RoomVerb | null =>
+  frame.t === "room" ? (frame.do as RoomVerb) : null;

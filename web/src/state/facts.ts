@@ -3,9 +3,9 @@ import { SEATS, type Seat, seatIndex } from "../model/cards";
 import { type Event, evolve } from "../model/evolve";
 import { parseCommand, parsePosition } from "../model/notation";
 import { type Rules, STANDARD, parseRules } from "../model/rules";
-import type { EndedEvent, PhaseEvent, RoomEvent, RoomInfo, SeatEvent, SeatInfo } from "../protocol";
+import type { Dealt, Did, Ended, PhaseIs, PublicEvent, RoomView, SeatIs, SeatView } from "../protocol";
 import { fold } from "./fold";
-import type { Countdown, Ended, Facts } from "./snapshot";
+import type { Countdown, Facts } from "./snapshot";
 
 const SHUFFLED: Event = { kind: "shuffled", hands: {} };
 
@@ -26,32 +26,33 @@ export const NOTHING_KNOWN: Facts = {
   match: null,
 };
 
-export function factsOf(room: RoomInfo): Facts {
-  const counted = room.phase === "result" || room.phase === "over";
-  return {
-    ...NOTHING_KNOWN,
-    phase: room.phase,
-    rulesText: room.rules,
-    rules: rulesOf(room.rules),
-    options: room.options,
-    seats: room.seats,
-    watchers: room.watchers,
-    locked: room.locked ?? false,
-    round: room.round,
-    scores: room.scores,
-    table: room.table === null ? null : parsePosition(room.table),
-    ended: counted ? lastRound(room) : null,
-  };
-}
+/** The facts a welcome tells at `now` (ms). */
+export const factsOf = (room: RoomView, now: number): Facts => ({
+  phase: room.phase,
+  rulesText: room.rules,
+  rules: rulesOf(room.rules),
+  options: room.options,
+  seats: room.seats,
+  watchers: room.watchers,
+  locked: room.locked,
+  votes: room.votes,
+  round: room.round,
+  scores: room.scores,
+  table: room.table === null ? null : parsePosition(room.table),
+  countdown: countdown(room.left ?? room.next, now),
+  ended: room.ended,
+  match: room.winners.length === 0 ? null : { winners: room.winners, totals: totals(room.seats) },
+});
 
-/** The end of a round that one did not see oneself: only its points are known. */
-function lastRound({ scores, seats }: RoomInfo): Ended | null {
-  const last = scores.at(-1);
-  const total = (letter: Seat) => seats.find(({ seat }) => seat === letter)?.total ?? null;
-  return last === undefined
-    ? null
-    : { by: null, why: null, scores: last, totals: SEATS.slice(0, last.length).map(total) };
-}
+/** The totals of each letter up to the last seat; a free one has none. */
+const totals = (seats: readonly SeatView[]): number[] => {
+  const letters = Math.max(0, ...seats.map(({ seat }) => seatIndex(seat) + 1));
+  const total = (letter: Seat) => seats.find(({ seat }) => seat === letter)?.total ?? 0;
+  return SEATS.slice(0, letters).map(total);
+};
+
+const countdown = (seconds: number | null | undefined, now: number): Countdown | null =>
+  seconds == null ? null : { left: seconds, until: now + seconds * 1000 };
 
 /** The rules of a text; options of a newer server, unknown here, are passed over. */
 function rulesOf(text: string): Rules {
@@ -73,12 +74,12 @@ function isRules(text: string): boolean {
 }
 
 /** The facts after an event at `now` (ms), or null where it does not apply to them. */
-export function happened(facts: Facts, event: RoomEvent, now: number): Facts | null {
+export function happened(facts: Facts, event: PublicEvent, now: number): Facts | null {
   switch (event.k) {
     case "did":
       return did(facts, event);
     case "dealt":
-      return { ...begun(facts), table: parsePosition(event.table), round: event.round };
+      return dealt(facts, event);
     case "phase":
       return phase(facts, event, now);
     case "seat":
@@ -100,6 +101,7 @@ export function happened(facts: Facts, event: RoomEvent, now: number): Facts | n
     case "match":
       return { ...facts, match: { winners: event.winners, totals: event.totals } };
     case "react":
+    case "rekeyed":
       return facts;
     default:
       event satisfies never; // A newer server says more; its versions count all the same.
@@ -107,31 +109,26 @@ export function happened(facts: Facts, event: RoomEvent, now: number): Facts | n
   }
 }
 
-function did(facts: Facts, event: Extract<RoomEvent, { k: "did" }>): Facts | null {
+function did(facts: Facts, event: Did): Facts | null {
   const table = facts.table && fold(facts.table, event, facts.rules);
   if (table === null) return null;
   const lapses = facts.votes.length > 0 && parseCommand(event.a).kind === "play";
   return { ...facts, table, votes: lapses ? [] : facts.votes };
 }
 
-/** A new round: and a new match, where the last one was over. */
-const begun = (facts: Facts): Facts => ({
-  ...facts,
-  ended: null,
-  votes: [],
-  scores: facts.match === null ? facts.scores : [],
-  match: null,
-});
-
-function phase(facts: Facts, { phase, left, next }: PhaseEvent, now: number): Facts {
-  const seconds = left ?? next;
-  const countdown: Countdown | null =
-    seconds === undefined ? null : { left: seconds, until: now + seconds * 1000 };
-  if (phase === "lobby") return { ...begun(facts), phase, countdown, table: null };
-  return { ...facts, phase, countdown };
+/** A new round; the first of a match begins with totals of nothing. */
+function dealt(facts: Facts, { table, round, first }: Dealt): Facts {
+  const fresh = first && { scores: [], seats: facts.seats.map((seat) => ({ ...seat, total: 0 })) };
+  const begun = { ...facts, ...fresh, ended: null, match: null, votes: [] };
+  return { ...begun, round, table: parsePosition(table) };
 }
 
-const NEWCOMER: Omit<SeatInfo, "seat"> = {
+function phase(facts: Facts, { phase, left, next }: PhaseIs, now: number): Facts {
+  const lobby = phase === "lobby" && { table: null, ended: null, match: null, votes: [] };
+  return { ...facts, ...lobby, phase, countdown: countdown(left ?? next, now) };
+}
+
+const NEWCOMER: Omit<SeatView, "seat"> = {
   name: "",
   kind: "person",
   level: null,
@@ -141,7 +138,7 @@ const NEWCOMER: Omit<SeatInfo, "seat"> = {
   total: 0,
 };
 
-function seated(seats: readonly SeatInfo[], { k: _, s, gone, ...changed }: SeatEvent): SeatInfo[] {
+function seated(seats: readonly SeatView[], { k: _, s, gone, ...changed }: SeatIs): SeatView[] {
   const others = seats
     .filter(({ seat }) => seat !== s)
     .map((seat) => (changed.host ? { ...seat, host: false } : seat));
@@ -152,11 +149,8 @@ function seated(seats: readonly SeatInfo[], { k: _, s, gone, ...changed }: SeatE
   );
 }
 
-function ended(facts: Facts, { by, why, scores, totals }: EndedEvent): Facts {
-  const seats = facts.seats.map((seat) => ({
-    ...seat,
-    total: totals[seatIndex(seat.seat)] ?? seat.total,
-  }));
-  const all = [...facts.scores, scores];
-  return { ...facts, seats, scores: all, votes: [], ended: { by, why, scores, totals } };
+function ended(facts: Facts, event: Ended): Facts {
+  const total = ({ seat, total }: SeatView) => event.totals[seatIndex(seat)] ?? total;
+  const seats = facts.seats.map((seat) => ({ ...seat, total: total(seat) }));
+  return { ...facts, seats, scores: [...facts.scores, event.scores], votes: [], ended: event };
 }

@@ -7,10 +7,10 @@ import { replay } from "../model/evolve";
 import { parseCard, parseCommand } from "../model/notation";
 import type { Rules } from "../model/rules";
 import { type Area, type Run, type Table, areaOf, publicArea, withArea } from "../model/table";
-import type { DidEvent } from "../protocol";
+import type { Did } from "../protocol";
 
 /** The next table, or null where the event does not apply to this one. */
-export function fold(table: Table, event: DidEvent, rules: Rules): Table | null {
+export function fold(table: Table, event: Did, rules: Rules): Table | null {
   const command = parseCommand(event.a);
   const before = areaOf(table, event.s);
   if (before === null || !isMeant(before, command, event)) return null;
@@ -21,14 +21,14 @@ export function fold(table: Table, event: DidEvent, rules: Rules): Table | null 
   return isTold(after) ? withArea(next, event.s, after) : null;
 }
 
-function isMeant(area: Area, command: Command, { card, s }: DidEvent): boolean {
-  if (command.kind !== "play" || card === undefined) return true;
+function isMeant(area: Area, command: Command, { card, s }: Did): boolean {
+  if (command.kind !== "play" || card === null) return true;
   const lies = topOf(area, command.source);
   return lies !== undefined && sameCard(lies, parseCard(card, s));
 }
 
 /** The area with the card that came to light: on the waste it was taken from or turned onto. */
-function reveal(area: Area, command: Command, { up, s }: DidEvent): Area {
+function reveal(area: Area, command: Command, { up, s }: Did): Area {
   const [shown] = up;
   if (shown === undefined) return area;
   const onWaste =

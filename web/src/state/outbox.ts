@@ -4,13 +4,15 @@ import { type Command, sameSource } from "../model/commands";
 import { parseCard, parseCommand, writeCard, writeCommand } from "../model/notation";
 import { keepUnderWay, underWay } from "../net/memory";
 import type { Store } from "../net/world";
-import type { Do, RefusalWord, RoomFields, RoomRequest, RoomVerb } from "../protocol";
+import type { RefusalWord } from "../model/words";
+import type { Do, RoomDo } from "../protocol";
 import type { Guess } from "./predict";
 import type { Intent } from "./snapshot";
+import type { RoomFields, RoomVerb } from "./verbs";
 
 export interface Entry {
   readonly n: number;
-  readonly frame: Do | RoomRequest;
+  readonly frame: Do | RoomDo;
   /** Set for a command of the table. */
   readonly command: Command | null;
   readonly card: Card | null;
@@ -54,7 +56,7 @@ export class Outbox {
   /** Numbers a request about the room; `settle` hears the answer. */
   request(verb: RoomVerb, fields: RoomFields, settle: Entry["settle"]): Entry {
     const n = this.#next++;
-    const frame: RoomRequest = { ...fields, t: "room", n, do: verb };
+    const frame: RoomDo = { ...fields, t: "room", n, do: verb };
     return this.#add({ n, frame, command: null, card: null, done: false, landed: false, settle });
   }
 
@@ -122,7 +124,7 @@ export class Outbox {
 function restored(frame: Do, seat: Seat): Entry[] {
   try {
     const command = parseCommand(frame.a);
-    const card = frame.card === undefined ? null : parseCard(frame.card, seat);
+    const card = frame.card == null ? null : parseCard(frame.card, seat);
     return [{ n: frame.n, frame, command, card, done: false, landed: false, settle: nothing }];
   } catch {
     return [];

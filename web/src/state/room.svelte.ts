@@ -1,10 +1,12 @@
 /** A room as the screens read it: the core's latest snapshot, field by field, as runes. */
 import type { Seat } from "../model/cards";
 import type { Source, Target } from "../model/commands";
+import type { RefusalWord } from "../model/words";
 import { browserWorld, type World } from "../net/world";
-import type { RefusalWord, RoomEvent, RoomFields, RoomVerb } from "../protocol";
+import type { PublicEvent } from "../protocol";
 import { RoomCore, type Join } from "./core";
 import type { Snapshot, Step } from "./snapshot";
+import type { RoomFields, RoomVerb } from "./verbs";
 
 export class RoomState {
   readonly code: string;
@@ -26,6 +28,7 @@ export class RoomState {
   readonly rules = $derived(this.#now.rules);
   readonly options = $derived(this.#now.options);
   readonly seats = $derived(this.#now.seats);
+  readonly key = $derived(this.#now.key);
   readonly me = $derived(this.#now.me);
   readonly host = $derived(this.#now.host);
   readonly watchers = $derived(this.#now.watchers);
@@ -97,7 +100,7 @@ export class RoomState {
   }
 
   /** Called with every event of the room as it arrives (reactions, the end of a match …). */
-  onEvent(listener: (event: RoomEvent) => void): () => void {
+  onEvent(listener: (event: PublicEvent) => void): () => void {
     return this.#core.events.on(listener);
   }
 }

@@ -4,15 +4,9 @@ import type { Command, Source } from "../model/commands";
 import type { Rules } from "../model/rules";
 import type { Table } from "../model/table";
 import type { ConnectionState } from "../net/connection";
-import type {
-  EndedEvent,
-  MatchEvent,
-  Phase,
-  RefusalWord,
-  RoomOptions,
-  RoomVerb,
-  SeatInfo,
-} from "../protocol";
+import type { Ended, MatchIs, Options, Phase, SeatView } from "../protocol";
+import type { RefusalWord } from "../model/words";
+import type { RoomVerb } from "./verbs";
 
 /** A command that was sent, or waits for the line, and has no answer yet. */
 export interface Intent {
@@ -47,22 +41,14 @@ export interface Countdown {
   readonly until: number;
 }
 
-export interface Ended {
-  readonly by: Seat | null;
-  /** null after a reload, when only the scores are known. */
-  readonly why: EndedEvent["why"] | null;
-  readonly scores: readonly (number | null)[];
-  readonly totals: readonly (number | null)[];
-}
-
 /** What everyone at the table knows, as the server confirmed it. */
 export interface Facts {
   /** null until the first welcome. */
   readonly phase: Phase | null;
   readonly rulesText: string;
   readonly rules: Rules;
-  readonly options: RoomOptions;
-  readonly seats: readonly SeatInfo[];
+  readonly options: Partial<Options>;
+  readonly seats: readonly SeatView[];
   readonly watchers: number;
   readonly locked: boolean;
   readonly votes: readonly Seat[];
@@ -72,11 +58,13 @@ export interface Facts {
   /** Until the round begins, and in `result` until the next one starts by itself. */
   readonly countdown: Countdown | null;
   readonly ended: Ended | null;
-  readonly match: Pick<MatchEvent, "winners" | "totals"> | null;
+  readonly match: Pick<MatchIs, "winners" | "totals"> | null;
 }
 
 export interface Snapshot extends Facts {
   readonly connection: ConnectionState;
+  /** What opens a private room, for links to it. */
+  readonly key: string | null;
   readonly me: Seat | null;
   readonly host: boolean;
   /** The confirmed table with what is pending on top of it. */
