@@ -1,0 +1,32 @@
+"""`pellmell check`: whether a record is one of a round that was played by its rules."""
+
+import argparse
+
+from pellmell.cli.inputs import InputError, text_of
+from pellmell.engine.cards import letter
+from pellmell.engine.notation import format_position
+from pellmell.engine.record import RecordError, format_score, parse_record, replay_record
+
+
+def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the subcommand."""
+    parser = commands.add_parser(
+        "check",
+        help="replay the record of a round and check it",
+        description="The position at the end of a record and a line with the points of each "
+        "seat; or, where a line breaks the rules, its number and the reason.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("file", metavar="FILE", help="a record; - reads it from standard input")
+    parser.set_defaults(run=_check)
+
+
+def _check(options: argparse.Namespace) -> int:
+    try:
+        replay = replay_record(parse_record(text_of(options.file)))
+    except RecordError as error:
+        raise InputError(str(error)) from None
+    print(format_position(replay.table))
+    for seat, points in enumerate(replay.scores()):
+        print(letter(seat), format_score(points))
+    return 0
