@@ -1,0 +1,56 @@
+"""The seats that bots play in a running round: what each intends, and when."""
+
+from pellmell.engine.cards import Seat
+from pellmell.engine.commands import Command
+from pellmell.engine.deal import Dice
+from pellmell.engine.table import Table
+from pellmell.protocol.messages import Level
+from pellmell.protocol.minds import MakeMind, Mind
+from pellmell.protocol.views import Seen, seen
+
+
+class Bots:
+    """The minds at the table; their commands go through the door that people's go through."""
+
+    def __init__(self, make: MakeMind) -> None:
+        self._make = make
+        self._minds: dict[Seat, Mind] = {}
+        self._intended: dict[Seat, Command | None] = {}
+        self._table: Table | None = None
+        self._sight: Seen | None = None
+
+    def enter(self, seat: Seat, level: Level, dice: Dice) -> None:
+        """A bot begins to play a seat."""
+        self._minds[seat] = self._make(level, seat, dice)
+        self._intended[seat] = None
+
+    def leave(self, seat: Seat) -> None:
+        """A bot plays a seat no longer."""
+        self._minds.pop(seat, None)
+        self._intended.pop(seat, None)
+
+    def clear(self) -> None:
+        """No bot plays any longer; what was intended never happens."""
+        self._minds.clear()
+        self._intended.clear()
+
+    def intended(self, seat: Seat) -> Command | None:
+        """What a seat's bot meant to do now, told once."""
+        command = self._intended.get(seat)
+        self._intended[seat] = None
+        return command
+
+    def think(self, seat: Seat, table: Table, now: float, answer: str | None) -> float | None:
+        """Seconds until a seat's bot acts or looks again; None if no bot plays it."""
+        mind = self._minds.get(seat)
+        if mind is None:
+            return None
+        intention = mind.think(self._seen(table), now, answer)
+        self._intended[seat] = intention.command
+        return intention.after
+
+    def _seen(self, table: Table) -> Seen:
+        """The public view, made once for all who look at the same table."""
+        if self._sight is None or self._table is not table:
+            self._table, self._sight = table, seen(table)
+        return self._sight

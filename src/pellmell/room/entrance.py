@@ -1,0 +1,171 @@
+"""The door of a room: who is let in, to which seat, and what they are shown on entering."""
+
+import hmac
+from typing import Final
+
+from pellmell.engine.cards import Seat, letter
+from pellmell.protocol import messages
+from pellmell.protocol.messages import Hello, encode
+from pellmell.room import facts
+from pellmell.room.chance import Chance
+from pellmell.room.hosting import hashed
+from pellmell.room.journal import Journal
+from pellmell.room.links import Link
+from pellmell.room.names import clean_name
+from pellmell.room.outbox import Who
+from pellmell.room.tempo import Tempo
+
+LOOK_EVERY: Final = 0.05
+"""Seconds between two full answers to `look`."""
+
+WRONG_SECRET: Final = 4401
+NO_SEAT: Final = 4403
+TAKEN_OVER: Final = 4409
+
+
+class Entrance:
+    """Lets connections in; nothing changes before a secret is checked."""
+
+    def __init__(self, journal: Journal, tempo: Tempo, chance: Chance) -> None:
+        self._journal = journal
+        self._state = journal.state
+        self._links = journal.links
+        self._tempo = tempo
+        self._chance = chance
+
+    def hello(self, who: Who, hello: Hello, now: float) -> None:
+        """Let a connection in, or tell it why not."""
+        if hello.token is not None:
+            seat = self._state.places.of_token(hashed(hello.token))
+            if seat is None:
+                self._journal.bye(who, "wrong-token", WRONG_SECRET)
+            else:
+                self._resume(who, seat, hello.v, now)
+        elif not self._admits(hello):
+            self._journal.bye(who, "wrong-key", WRONG_SECRET)
+        elif self._state.locked:
+            self._journal.bye(who, "locked", NO_SEAT)
+        elif hello.watch:
+            self._watch(who, hello.v, now)
+        else:
+            self._seat(who, hello, now)
+
+    def opens_to(self, secret: str | None) -> bool:
+        """Whether somebody with this secret (a key or a token) may know of the room."""
+        if self._state.public:
+            return True
+        return secret is not None and (
+            self._is_key(secret) or self._state.places.of_token(hashed(secret)) is not None
+        )
+
+    def look(self, who: Who, link: Link, now: float) -> None:
+        """Show everything now, or together with other looks that came too soon."""
+        if now >= link.looked + LOOK_EVERY:
+            self.show(who, link, now)
+        else:
+            link.looking = True
+            self._wait_for_looks()
+
+    def show_looking(self, now: float) -> None:
+        """Show everything to those whose look has waited for long enough."""
+        for who in self._links.looking():
+            link = self._links.get(who)
+            if link is not None and now >= link.looked + LOOK_EVERY:
+                self.show(who, link, now)
+        self._wait_for_looks()
+
+    def show(self, who: Who, link: Link, now: float) -> None:
+        """Send a connection all that it may see."""
+        link.looked, link.looking = now, False
+        self._journal.send((who,), self._whole(self._you(link.seat, None), now))
+
+    def _admits(self, hello: Hello) -> bool:
+        if self._state.public:
+            return True
+        return (hello.key is not None and self._is_key(hello.key)) or self._claims(hello)
+
+    def _is_key(self, secret: str) -> bool:
+        key = self._state.key
+        return key is not None and hmac.compare_digest(key, hashed(secret))
+
+    def _claims(self, hello: Hello) -> bool:
+        """Whether a hello brings the creator's own secret, which is good for one seat."""
+        kept = self._state.host_secret
+        brought = hello.host
+        return (
+            kept is not None and brought is not None and hmac.compare_digest(kept, hashed(brought))
+        )
+
+    def _watch(self, who: Who, v: int, now: float) -> None:
+        if self._links.watchers() >= self._state.options.watchers:
+            self._journal.bye(who, "full", NO_SEAT)
+            return
+        watched = (facts.Watched(self._links.watchers() + 1),)
+        self._journal.commit(now, watched)
+        self._welcome(who, None, v, now)
+        self._tempo.happened(watched, now)
+
+    def _seat(self, who: Who, hello: Hello, now: float) -> None:
+        seat = self._state.places.free()
+        if seat is None:
+            self._journal.bye(who, "full", NO_SEAT)
+            return
+        token = self._chance.mint()
+        taken = [place.name for place in self._state.places.taken.values()]
+        name = clean_name(hello.name, taken, f"Player {letter(seat)}")
+        claims = self._claims(hello)
+        hosts = claims or self._state.places.host is None
+        happened = (
+            facts.Seated(seat, name, "person", token=hashed(token)),
+            facts.Came(seat),
+            *((facts.Hosted(seat, claimed=claims),) if hosts else ()),
+        )
+        # The newcomer is let in after the facts, so that its welcome comes first.
+        self._journal.commit(now, happened)
+        self._welcome(who, seat, 0, now, token)
+        self._tempo.happened(happened, now)
+
+    def _resume(self, who: Who, seat: Seat, v: int, now: float) -> None:
+        older = self._links.of(seat)
+        if older is not None:
+            self._journal.bye(older, "taken-over", TAKEN_OVER)
+            self._links.remove(older)
+        came = () if self._state.places[seat].here else (facts.Came(seat),)
+        if came:
+            self._journal.commit(now, came)
+        self._welcome(who, seat, v, now)
+        self._tempo.happened(came, now)
+
+    def _welcome(
+        self, who: Who, seat: Seat | None, v: int, now: float, token: str | None = None
+    ) -> None:
+        """Greet a connection with what it missed, or with all there is to see."""
+        self._links.add(who, seat)
+        you = self._you(seat, token)
+        if self._journal.has_since(v):
+            short = messages.Welcome(v=v, now=round(now, 3), you=you, room=None)
+            self._journal.since(who, encode(short), v)
+        else:
+            self._journal.send((who,), self._whole(you, now))
+
+    def _whole(self, you: messages.You, now: float) -> bytes:
+        view = self._tempo.view(now)
+        welcome = messages.Welcome(v=self._state.v, now=round(now, 3), you=you, room=view)
+        return encode(welcome)
+
+    def _you(self, seat: Seat | None, token: str | None) -> messages.You:
+        if seat is None:
+            return messages.You(seat=None, token=None, host=False, n=0)
+        places = self._state.places
+        return messages.You(
+            seat=letter(seat),
+            token=token,
+            host=places.host == seat,
+            n=places[seat].answers.highest,
+        )
+
+    def _wait_for_looks(self) -> None:
+        links = (self._links.get(who) for who in self._links.looking())
+        due = min((link.looked + LOOK_EVERY for link in links if link), default=None)
+        if due is not None:
+            self._tempo.wait_for_look(due)

@@ -1,0 +1,158 @@
+"""A room's facts as they happen: applied, written down, and told, in that order and at once."""
+
+from collections import deque
+from typing import Final
+
+import msgspec
+
+from pellmell.engine.cards import Seat, letter
+from pellmell.protocol import messages
+from pellmell.protocol.messages import encode
+from pellmell.room import facts
+from pellmell.room.answers import Answer
+from pellmell.room.clock import RoundClock
+from pellmell.room.links import Links
+from pellmell.room.outbox import Outbox, Send, Who
+from pellmell.room.state import RoomState
+
+KEPT: Final = 512
+"""Versions that are kept for those who come back."""
+WRITE: Final = 64
+"""Versions that go out in one write to somebody who comes back."""
+
+
+class Cause(msgspec.Struct, frozen=True):
+    """The numbered command of a seat that led to something, and the connection it came by."""
+
+    who: Who
+    seat: Seat
+    n: int
+    digest: str
+
+
+class Journal:
+    """The one place where a room changes, and where what changed leaves it."""
+
+    def __init__(self, state: RoomState) -> None:
+        self.state = state
+        self.links = Links()
+        self.clock = RoundClock()
+        self.out = Outbox()
+        self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+
+    def commit(
+        self,
+        now: float,
+        happened: tuple[facts.AnyFact, ...],
+        cause: Cause | None = None,
+        key: str | None = None,
+    ) -> None:
+        """Let facts happen together: one entry, one version, and an `ack` to whoever caused it."""
+        at = self.clock.at(now)
+        frame = self._applied(at, happened)
+        self._write(at, happened, cause)
+        if cause is None:
+            if frame is not None:
+                self.send(self.links.everyone, frame)
+            return
+        v = self.state.v
+        self.keep(cause, Answer(cause.digest, v=v))
+        ack = encode(messages.Ack(n=cause.n, v=v, key=key))
+        if frame is None:
+            self.send((cause.who,), ack)
+            return
+        self.send(tuple(who for who in self.links.everyone if who != cause.who), frame)
+        # The ack comes right behind its version, in the same write.
+        self.send((cause.who,), frame, ack)
+
+    def refuse(self, now: float, cause: Cause, refused: facts.Refused) -> None:
+        """Answer a command with its refusal, which is written down but changes nothing."""
+        at = self.clock.at(now)
+        self._applied(at, (refused,))
+        self._write(at, (refused,), cause)
+        answer = Answer(cause.digest, word=refused.word, by=refused.by, ms=refused.ms)
+        self.keep(cause, answer)
+        self.answer(cause, answer)
+        self.count("refused_" + refused.word)
+
+    def answer(self, cause: Cause, answer: Answer) -> None:
+        """Send the answer that a command got."""
+        if answer.word is None:
+            self.send((cause.who,), encode(messages.Ack(n=cause.n, v=answer.v or 0)))
+        else:
+            self.nack(cause.who, cause.n, answer.word, answer.by, answer.ms)
+
+    def nack(
+        self, who: Who, n: int, word: str, by: Seat | None = None, ms: int | None = None
+    ) -> None:
+        """Send a refusal that is not kept."""
+        faster = None if by is None else letter(by)
+        self.send((who,), encode(messages.Nack(n=n, why=word, by=faster, ms=ms)))
+
+    def keep(self, cause: Cause, answer: Answer) -> None:
+        """Keep an answer with the seat it was given to, while the seat is taken."""
+        place = self.state.places.get(cause.seat)
+        if place is not None:
+            place.answers.keep(cause.n, answer)
+
+    def send(self, to: tuple[Who, ...], *frames: bytes, close: int | None = None) -> None:
+        """Put frames out, in one write to each."""
+        if to:
+            self.out.sends.append(Send(to, frames, close))
+
+    def bye(self, who: Who, why: str, code: int) -> None:
+        """Tell a connection why it is closed, and close it."""
+        self.send((who,), encode(messages.Bye(why=why)), close=code)
+
+    def count(self, what: str) -> None:
+        """Count something for the metrics."""
+        self.out.tally[what] = self.out.tally.get(what, 0) + 1
+
+    def has_since(self, v: int) -> bool:
+        """Whether every version after `v` is still kept."""
+        return 0 < v <= self.state.v and self.state.v - v <= len(self._kept)
+
+    def since(self, who: Who, welcome: bytes, v: int) -> None:
+        """Send a welcome and every version after `v`, a limited number in one write."""
+        frames = [welcome, *(frame for version, frame in self._kept if version > v)]
+        for start in range(0, len(frames), WRITE):
+            self.send((who,), *frames[start : start + WRITE])
+
+    def replay(self, entry: facts.Entry) -> None:
+        """Let an entry of the log happen again, telling nobody."""
+        self._applied(entry.at, entry.facts)
+        self.clock.begin(entry.at)
+        if entry.seat is None or entry.n is None or entry.digest is None:
+            return
+        word = entry.facts[0]
+        cause = Cause(-1, entry.seat, entry.n, entry.digest)
+        if isinstance(word, facts.Refused):
+            answer = Answer(entry.digest, word=word.word, by=word.by, ms=word.ms)
+        else:
+            answer = Answer(entry.digest, v=entry.v)
+        self.keep(cause, answer)
+
+    def _applied(self, at: float, happened: tuple[facts.AnyFact, ...]) -> bytes | None:
+        """The frame of the version that facts become; none where there is nothing to tell."""
+        events = [event for fact in happened for event in self.state.apply(fact, at)]
+        if not events:
+            return None
+        self.state.v += 1
+        frame = encode(messages.Ev(v=self.state.v, at=at, e=events))
+        self._kept.append((self.state.v, frame))
+        return frame
+
+    def _write(self, at: float, happened: tuple[facts.AnyFact, ...], cause: Cause | None) -> None:
+        entry = facts.Entry(
+            v=self.state.v,
+            at=at,
+            facts=happened,
+            seat=None if cause is None else cause.seat,
+            n=None if cause is None else cause.n,
+            digest=None if cause is None else cause.digest,
+        )
+        self.out.entries.append(facts.encode_entry(entry))
+        if any(isinstance(fact, facts.RoundEnded) for fact in happened):
+            assert self.state.recording is not None
+            self.out.records.append((self.state.round, self.state.recording.text()))
+            self.out.durable = True

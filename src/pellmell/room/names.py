@@ -1,0 +1,65 @@
+"""Names that can be shown beside others without deceiving or breaking anything."""
+
+import unicodedata
+from collections.abc import Collection
+from typing import Final
+
+LONGEST: Final = 20
+"""Visible characters of a name."""
+MARKS: Final = 2
+"""Combining marks that one character may carry."""
+
+
+def clean_name(raw: str | None, taken: Collection[str], fallback: str) -> str:
+    """A name fit to be shown: composed, without controls or invisible letters, not too long.
+
+    A name that looks like one of `taken` gets a number behind it; what leaves nothing is replaced
+    by `fallback`.
+    """
+    name = _trimmed(raw or "") or fallback
+    looks = {_skeleton(other) for other in taken}
+    number, unique = 2, name
+    while _skeleton(unique) in looks:
+        unique = f"{_cut(name, LONGEST - len(str(number)) - 1)} {number}"
+        number += 1
+    return unique
+
+
+def _trimmed(raw: str) -> str:
+    kept = "".join(_visible(unicodedata.normalize("NFC", raw)))
+    return _cut(" ".join(kept.split()), LONGEST)
+
+
+def _visible(text: str) -> list[str]:
+    """The characters that show something by themselves, with at most a few marks each."""
+    out: list[str] = []
+    marks = 0
+    for char in text:
+        category = unicodedata.category(char)
+        if category in ("Mn", "Me", "Mc"):
+            marks += 1
+            if not out or marks > MARKS:
+                continue
+        else:
+            marks = 0
+        if category[0] == "Z" or char in "\t\n":
+            out.append(" ")
+        elif category[0] != "C":
+            out.append(char)
+    return out
+
+
+def _cut(text: str, length: int) -> str:
+    """The first visible characters of a text; marks count with the character they are on."""
+    seen = 0
+    for index, char in enumerate(text):
+        seen += unicodedata.combining(char) == 0
+        if seen > length:
+            return text[:index].rstrip()
+    return text.rstrip()
+
+
+def _skeleton(name: str) -> str:
+    """What two names share when they can be taken for one another."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(c for c in plain if not unicodedata.combining(c) and not c.isspace())

@@ -1,0 +1,59 @@
+"""Who laid what on which pile a moment ago: to say who was faster, and which piles rest."""
+
+from collections import deque
+from typing import Final
+
+import msgspec
+
+from pellmell.engine.cards import LOWEST, Card, Colour, Seat
+
+WINDOW: Final = 1.0
+"""Seconds within which a card that no longer fits was beaten rather than misplayed."""
+
+
+class Lay(msgspec.Struct, frozen=True):
+    """A card laid in the centre: when, by whom, where, and what the pile was before."""
+
+    at: float
+    seat: Seat
+    pile: int
+    colour: Colour
+    number: int
+
+
+class Races:
+    """The lays of a round that still matter."""
+
+    def __init__(self) -> None:
+        self.last: float | None = None
+        self._recent: deque[Lay] = deque()
+        self._by_pile: dict[int, float] = {}
+
+    def laid(self, lay: Lay) -> None:
+        """Take note of a card laid in the centre."""
+        self.last = lay.at
+        self._by_pile[lay.pile] = lay.at
+        self._recent.append(lay)
+        while self._recent[0].at < lay.at - WINDOW:
+            self._recent.popleft()
+
+    def beaten_by(self, card: Card, pile: int | None, seat: Seat, now: float) -> Lay | None:
+        """The latest lay of another seat that took the place where a card would have fitted."""
+        return next(
+            (
+                lay
+                for lay in reversed(self._recent)
+                if lay.at >= now - WINDOW
+                and lay.seat != seat
+                and lay.number == card.number
+                # A 1 that names a new pile loses it to a 1 of any colour.
+                and (lay.colour is card.colour or card.number == LOWEST)
+                and pile in (None, lay.pile)
+            ),
+            None,
+        )
+
+    def rests(self, pile: int, now: float, rest: float) -> bool:
+        """Whether a pile had a card within the last `rest` seconds."""
+        at = self._by_pile.get(pile)
+        return at is not None and now < at + rest

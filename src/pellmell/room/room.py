@@ -1,0 +1,298 @@
+"""A room: who is connected to it, what they ask for, and what is due when.
+
+Rules of this module: nothing awaits; a room changes only by facts given to its journal; and
+whatever can be refused is judged elsewhere (`play`, `hosting`) by functions that change nothing.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+import msgspec
+
+from pellmell.engine.cards import MAX_SEATS, Seat
+from pellmell.engine.commands import Command, ToCentre, ToRow
+from pellmell.engine.notation import NotationError, parse_card, parse_command
+from pellmell.engine.rules import rules_text
+from pellmell.protocol import messages
+from pellmell.protocol.messages import (
+    Do,
+    Hello,
+    Look,
+    Ping,
+    RoomDo,
+    Unreadable,
+    decode,
+    encode,
+)
+from pellmell.room import facts, hosting, play
+from pellmell.room.chance import Chance
+from pellmell.room.entrance import Entrance
+from pellmell.room.hosting import hashed
+from pellmell.room.journal import Cause, Journal
+from pellmell.room.links import Link
+from pellmell.room.opening import Opening, Summary
+from pellmell.room.outbox import Outbox, Who
+from pellmell.room.pace import Bucket
+from pellmell.room.restoring import replayed
+from pellmell.room.state import RoomState
+from pellmell.room.tempo import Tempo
+
+COMMANDS: Final = 15.0
+"""Commands a second that a seat may give for long."""
+BURST: Final = 40.0
+"""Commands that a seat may give at once."""
+
+REMOVED: Final = 4410
+UNREADABLE: Final = 4400
+NORMAL: Final = 1000
+
+
+class Room:
+    """One match, its seats and its connections; bytes and times in, an `Outbox` out."""
+
+    def __init__(self, journal: Journal, now: float, chance: Chance) -> None:
+        self._journal = journal
+        self._state = journal.state
+        self._links = journal.links
+        self._chance = chance
+        self._tempo = Tempo(journal, now, chance)
+        self._entrance = Entrance(journal, self._tempo, chance)
+        self._paces: dict[Seat, Bucket] = {}
+
+    @classmethod
+    def open(cls, code: str, opening: Opening, now: float, chance: Chance) -> "Room":
+        """A new room, its opening in the outbox."""
+        opened = facts.Opened(
+            format=facts.FORMAT,
+            code=code,
+            rules=rules_text(opening.rules),
+            options=opening.options,
+            public=opening.public,
+            key=None if opening.key is None else hashed(opening.key),
+            host=hashed(opening.host),
+        )
+        journal = Journal(RoomState(opened))
+        journal.commit(now, (opened,))
+        return cls(journal, now, chance)
+
+    @classmethod
+    def restore(cls, entries: Sequence[bytes], now: float, chance: Chance) -> "Room":
+        """The room that its log made; whoever was connected is away, and a round is paused.
+
+        Raises RestoreError, naming the entry, where the log is not one.
+        """
+        room = cls(replayed(entries), now, chance)
+        room._tempo.restart(now)
+        return room
+
+    @property
+    def code(self) -> str:
+        """The room's code."""
+        return self._state.code
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the public list may show the room: open to all and waiting for players."""
+        state = self._state
+        open_seats = state.places.free() is not None and not state.locked
+        return state.public and state.phase == "lobby" and open_seats
+
+    @property
+    def busy(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self._links.everyone)
+
+    def opens_to(self, secret: str | None) -> bool:
+        """Whether somebody with this secret (a key or a token) may know of the room."""
+        return self._entrance.opens_to(secret)
+
+    def summary(self) -> Summary:
+        """What a passer-by may know."""
+        state = self._state
+        taken = len(state.places.taken)
+        return Summary(
+            room=state.code,
+            phase=state.phase,
+            rules=state.rules_text,
+            public=state.public,
+            locked=state.locked,
+            taken=taken,
+            free=MAX_SEATS - taken,
+            watchers=state.watchers,
+        )
+
+    def outbox(self) -> Outbox:
+        """Everything there is to write and to send since this was last called."""
+        out, self._journal.out = self._journal.out, Outbox()
+        return out
+
+    def timer(self) -> float | None:
+        """When `handle_timer` wants to be called next."""
+        return self._tempo.timer()
+
+    def handle_timer(self, now: float) -> None:
+        """Do what is due."""
+        self._tempo.handle(now)
+        self._entrance.show_looking(now)
+
+    def hello(self, who: Who, hello: Hello, now: float) -> None:
+        """Let a connection in by its first frame, or tell it why not."""
+        self._entrance.hello(who, hello, now)
+
+    def receive(self, who: Who, data: bytes | str, now: float) -> None:
+        """Take in a text frame of a connection that was let in."""
+        link = self._links.get(who)
+        if link is None:
+            return
+        frame = decode(data)
+        match frame:
+            case Do():
+                self._do(who, link, frame, now)
+            case RoomDo():
+                self._room_do(who, link, frame, now)
+            case Ping(c):
+                if link.pings.take(now):
+                    pong = messages.Pong(c=c, now=round(now, 3))
+                    self._journal.send((who,), encode(pong))
+            case Look():
+                self._entrance.look(who, link, now)
+            case Unreadable(n) if n is not None:
+                self._unreadable(who, link, n, _digest(data), now)
+            case Hello() | Unreadable():
+                self._journal.count("unreadable")
+                self._journal.bye(who, "unreadable", UNREADABLE)
+            case _:
+                assert_never(frame)
+
+    def lost(self, who: Who, now: float) -> None:
+        """A connection is gone."""
+        link = self._links.remove(who)
+        if link is None:
+            return
+        if link.seat is None:
+            self._happen(now, facts.Watched(self._links.watchers()))
+        elif self._links.of(link.seat) is None:
+            self._happen(now, facts.Went(link.seat))
+
+    def fresh(self, who: Who, now: float) -> None:
+        """Send a connection that fell behind all it may see, instead of what it missed."""
+        link = self._links.get(who)
+        if link is not None:
+            self._entrance.show(who, link, now)
+
+    def _do(self, who: Who, link: Link, frame: Do, now: float) -> None:
+        seat = link.seat
+        if seat is None:
+            word = "not-seated" if _readable(frame, 0) else "unreadable"
+            self._journal.nack(who, frame.n, word)
+            return
+        cause = Cause(who, seat, frame.n, f"{frame.a}|{frame.card}|{frame.round}")
+        if self._answered(cause):
+            return
+        verdict = self._verdict(seat, frame, now)
+        if isinstance(verdict, play.No):
+            refused = facts.Refused(seat, verdict.word, frame.a, verdict.by, verdict.ms)
+            self._journal.refuse(now, cause, refused)
+        else:
+            self._happen(now, *verdict, cause=cause)
+
+    def _verdict(self, seat: Seat, frame: Do, now: float) -> play.Verdict:
+        command = _readable(frame, seat)
+        if command is None:
+            return play.No("unreadable")
+        if self._too_fast(seat, now):
+            return play.No("too-fast")
+        self._take_back(seat, now)
+        return self._tempo.act(seat, command, frame.round, now)
+
+    def _room_do(self, who: Who, link: Link, frame: RoomDo, now: float) -> None:
+        readable = hosting.readable(frame)
+        if link.seat is None:
+            self._journal.nack(who, frame.n, "not-seated" if readable else "unreadable")
+            return
+        seat = link.seat
+        cause = Cause(who, seat, frame.n, _digest(msgspec.json.encode(frame)))
+        if self._answered(cause):
+            return
+        if not readable or self._too_fast(seat, now):
+            early = "too-fast" if readable else "unreadable"
+            self._journal.refuse(now, cause, facts.Refused(seat, early))
+            return
+        self._take_back(seat, now)
+        setting = self._tempo.setting(now, self._chance.mint() if frame.do == "rekey" else "")
+        verdict = hosting.judge(self._state, seat, frame, setting)
+        if isinstance(verdict, str):
+            self._journal.refuse(now, cause, facts.Refused(seat, verdict))
+            return
+        self._happen(now, *verdict, cause=cause, key=setting.new_key or None)
+        self._see_out(who, verdict)
+        self._tempo.settle(now)
+
+    def _see_out(self, who: Who, verdict: tuple[facts.AnyFact, ...]) -> None:
+        """Close the connection of whoever lost their seat by a command."""
+        for fact in verdict:
+            if isinstance(fact, facts.Freed | facts.Forgotten):
+                gone = self._links.of(fact.seat)
+                if gone is not None:
+                    left = gone == who
+                    why, code = ("left", NORMAL) if left else ("removed", REMOVED)
+                    self._journal.bye(gone, why, code)
+                    self._links.remove(gone)
+
+    def _unreadable(self, who: Who, link: Link, n: int, digest: str, now: float) -> None:
+        self._journal.count("unreadable")
+        if link.seat is None:
+            self._journal.nack(who, n, "unreadable")
+            return
+        cause = Cause(who, link.seat, n, "?" + digest)
+        if not self._answered(cause):
+            self._journal.refuse(now, cause, facts.Refused(link.seat, "unreadable"))
+
+    def _answered(self, cause: Cause) -> bool:
+        """Answer a number that is not new, without any effect."""
+        answers = self._state.places[cause.seat].answers
+        kept = answers.get(cause.n)
+        if kept is not None and kept.digest == cause.digest:
+            self._journal.answer(cause, kept)
+        elif kept is not None:
+            self._journal.nack(cause.who, cause.n, "unreadable")
+        elif cause.n <= answers.highest:
+            self._journal.nack(cause.who, cause.n, "stale")
+        else:
+            return False
+        return True
+
+    def _too_fast(self, seat: Seat, now: float) -> bool:
+        return not self._paces.setdefault(seat, Bucket(COMMANDS, BURST)).take(now)
+
+    def _take_back(self, seat: Seat, now: float) -> None:
+        """A person who acts again has their seat back from the bot that stood in."""
+        if self._state.places[seat].stands_in:
+            self._happen(now, facts.Handed(seat))
+
+    def _happen(
+        self,
+        now: float,
+        *happened: facts.AnyFact,
+        cause: Cause | None = None,
+        key: str | None = None,
+    ) -> None:
+        self._journal.commit(now, happened, cause, key)
+        self._tempo.happened(happened, now)
+
+
+def _readable(frame: Do, seat: Seat) -> Command | None:
+    """The command of a frame with the card that is meant, or None if it cannot be read."""
+    try:
+        command = parse_command(frame.a)
+        if frame.card is not None and isinstance(command, ToCentre | ToRow):
+            return msgspec.structs.replace(command, card=parse_card(frame.card, seat))
+    except NotationError:
+        return None
+    return command
+
+
+def _digest(data: bytes | str) -> str:
+    raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+    return hashlib.blake2b(raw, digest_size=8).hexdigest()

@@ -1,0 +1,280 @@
+"""The pace of a room: what is due when, what follows by itself, and when bots act.
+
+Countdowns, the wait for the next round, bots' thinking, grace after a lost connection and the
+look for dead rounds are one mechanism. What belongs to a round is dropped when it is no longer
+played, so that nothing late ever acts in another one.
+"""
+
+from typing import Final, assert_never
+
+from pellmell.engine.cards import Seat
+from pellmell.engine.commands import Command
+from pellmell.engine.deal import SeededDice
+from pellmell.engine.events import Laid
+from pellmell.engine.notation import format_command
+from pellmell.protocol import messages
+from pellmell.room import facts, flow, hosting, play
+from pellmell.room.bots import Bots
+from pellmell.room.chance import Chance
+from pellmell.room.journal import Journal
+from pellmell.room.races import Races
+from pellmell.room.timers import Timers
+
+AWAY: Final = 15.0
+"""Seconds after which somebody who is away is no longer waited for."""
+STILL: Final = 2.0
+"""Seconds without a card laid after which a round is looked at: is it dead?"""
+UNJOINED: Final = 60.0
+"""Seconds after which a room that belongs to nobody is gone."""
+IDLE: Final = 2 * 60 * 60.0
+"""Seconds after which a room whose people are all away is gone."""
+
+IN_ROUND: Final = ("bot ", "still")
+"""The timers that belong to a round that is being played."""
+
+
+class Tempo:
+    """The timers of a room, its bots, its dice, and what follows from what happened."""
+
+    def __init__(self, journal: Journal, now: float, chance: Chance) -> None:
+        self._journal = journal
+        self._state = journal.state
+        self._chance = chance
+        self._dice = SeededDice(chance.seed())
+        self._bots = Bots(chance.mind)
+        self._timers = Timers()
+        self._races = Races()
+        self._played_since = now
+        self._gone: set[Seat] = set()
+        self._mind_rooms(now)
+
+    def timer(self) -> float | None:
+        """When something is due next."""
+        return self._timers.next()
+
+    def handle(self, now: float) -> None:
+        """Do everything that is due."""
+        while (name := self._timers.take(now)) is not None:
+            self._due(name, now)
+
+    def wait_for_look(self, due: float) -> None:
+        """Wake up for the shared answer to a `look`."""
+        self._timers.set("look", due)
+
+    def view(self, now: float) -> messages.RoomView:
+        """The room as everyone may see it now."""
+        left = self._timers.left("countdown", now)
+        following = self._timers.left("next", now)
+        return self._state.view(
+            self._journal.clock.at(now),
+            None if left is None else round(left, 3),
+            None if following is None else round(following, 3),
+        )
+
+    def setting(self, now: float, new_key: str) -> hosting.Setting:
+        """What commands about the room are judged by, besides the room's state."""
+        last = self._races.last
+        since = self._played_since if last is None else max(last, self._played_since)
+        return hosting.Setting(
+            dice=self._dice,
+            gone=self._gone,
+            idle=now - since,
+            bot_names=self._chance.bot_names,
+            new_key=new_key,
+        )
+
+    def act(self, seat: Seat, command: Command, meant: int | None, now: float) -> play.Verdict:
+        """What a command at the table leads to: the one door for people and bots."""
+        unfit = play.unfit_phase(self._state, seat, meant)
+        if unfit is not None:
+            return unfit
+        verdict = play.judge(self._state, self._races, play.Press(seat, command, now), self._dice)
+        if isinstance(verdict, play.No) or not self._state.votes:
+            return verdict
+        acted = verdict[0]
+        assert isinstance(acted, facts.Acted)
+        lapses = isinstance(acted.events[0], Laid)
+        return (acted, facts.VotesSet(()), *verdict[1:]) if lapses else verdict
+
+    def restart(self, now: float) -> None:
+        """Everybody is away after a restart, and a round waits for somebody to come back."""
+        paused = self._state.phase in ("countdown", "round")
+        pause = (facts.PhaseSet("paused", alone=True),) if paused else ()
+        away = self._state.places.people()
+        self._journal.commit(now, (facts.Restarted(), *pause))
+        for seat in away:
+            self._timers.set(f"away {seat}", now + AWAY)
+        self.happened(pause, now)
+
+    def happened(self, happened: tuple[facts.AnyFact, ...], now: float) -> None:
+        """Set the timers that follow from facts, then let happen what follows by itself."""
+        for fact in happened:
+            self._follow(fact, now)
+        self.settle(now)
+
+    def settle(self, now: float) -> None:
+        """Let everything happen that follows from the room as it is."""
+        while more := self._consequence():
+            self._journal.commit(now, more)
+            for fact in more:
+                self._follow(fact, now)
+        self._mind_rooms(now)
+
+    # What follows from a fact
+
+    def _follow(self, fact: facts.AnyFact, now: float) -> None:
+        match fact:
+            case facts.Acted(_, events):
+                if isinstance(events[0], Laid) or not self._timers.waits("still"):
+                    self._timers.set("still", now + STILL)
+            case facts.RoundDealt():
+                self._dice = SeededDice(self._chance.seed())
+                self._races = Races()
+                self._journal.clock.begin(0.0)
+            case facts.PhaseSet():
+                self._enter(fact, now)
+            case facts.Handed(seat, level):
+                self._hand(seat, level, now)
+            case facts.Went(seat):
+                self._timers.set(f"away {seat}", now + AWAY)
+            case facts.Came(seat):
+                self._come(seat, now)
+            case facts.Freed(seat) | facts.Forgotten(seat):
+                self._timers.drop_one(f"away {seat}")
+                self._gone.discard(seat)
+            case _:
+                pass
+
+    def _enter(self, fact: facts.PhaseSet, now: float) -> None:
+        self._timers.drop("countdown", "next", *IN_ROUND)
+        self._bots.clear()
+        clock = self._journal.clock
+        match fact.phase:
+            case "round":
+                clock.run(now)
+                self._played_since = now
+                self._timers.set("still", now + STILL)
+                for seat, place in self._state.places.taken.items():
+                    if place.level is not None and self._state.dealt(seat):
+                        self._begin_bot(seat, place.level, now)
+            case "countdown":
+                clock.stand(now)
+                self._timers.set("countdown", now + (fact.seconds or 0))
+            case "result":
+                clock.stand(now)
+                self._timers.set("next", now + (fact.seconds or 0))
+            case "paused" | "over" | "lobby":
+                clock.stand(now)
+            case _:
+                assert_never(fact.phase)
+
+    def _hand(self, seat: Seat, level: messages.Level | None, now: float) -> None:
+        self._timers.drop_one(f"bot {seat}")
+        self._bots.leave(seat)
+        if level is not None and self._state.phase == "round" and self._state.dealt(seat):
+            self._begin_bot(seat, level, now)
+
+    def _come(self, seat: Seat, now: float) -> None:
+        self._timers.drop_one(f"away {seat}")
+        self._gone.discard(seat)
+        if self._state.phase == "result" and not self._timers.waits("next"):
+            self._timers.set("next", now + flow.NEXT_ROUND)
+
+    # What follows by itself
+
+    def _consequence(self) -> flow.Facts:
+        state = self._state
+        here = state.places.people_here()
+        if not here:
+            plays = state.phase in ("countdown", "round")
+            return (facts.PhaseSet("paused", alone=True),) if plays else ()
+        host = state.places.host
+        if host is None or host in self._gone:
+            return (facts.Hosted(here[0]),)
+        if state.phase == "paused" and state.alone:
+            return (facts.PhaseSet("countdown", flow.COUNTDOWN),)
+        if state.phase in ("lobby", "result", "over") and flow.all_ready(state):
+            return flow.deal_round(state, self._gone, self._dice)
+        return ()
+
+    def _mind_rooms(self, now: float) -> None:
+        """Wait for a room that nobody owns, or whose people are all away, to be given up."""
+        places = self._state.places
+        waits = (("unjoined", not places.people(), UNJOINED), ("idle", True, IDLE))
+        for name, applies, after in waits:
+            if places.people_here() or not applies:
+                self._timers.drop_one(name)
+            elif not self._timers.waits(name):
+                self._timers.set(name, now + after)
+
+    # What is due
+
+    def _due(self, name: str, now: float) -> None:
+        what, _, rest = name.partition(" ")
+        match what:
+            case "bot":
+                self._bot_due(int(rest), now)
+            case "still":
+                self._happen(now, flow.resolve_dead(self._state, self._dice))
+            case "countdown":
+                self._happen(now, (facts.PhaseSet("round"),))
+            case "next":
+                self._next_due(now)
+            case "away":
+                self._away_due(int(rest), now)
+            case "unjoined" | "idle":
+                self._close()
+            case _:
+                pass
+
+    def _next_due(self, now: float) -> None:
+        if self._state.places.people_here():
+            self._happen(now, flow.deal_round(self._state, self._gone, self._dice))
+
+    def _away_due(self, seat: Seat, now: float) -> None:
+        self._gone.add(seat)
+        if self._state.phase == "round" and self._state.votes:
+            votes, dice = self._state.votes, self._dice
+            self._happen(now, flow.carried(self._state, votes, self._gone, dice))
+        self.settle(now)
+
+    def _close(self) -> None:
+        for who in self._journal.links.everyone:
+            self._journal.bye(who, "closed", 1000)
+        self._journal.out.closed = True
+
+    # Bots
+
+    def _begin_bot(self, seat: Seat, level: messages.Level, now: float) -> None:
+        self._bots.enter(seat, level, self._dice)
+        self._think(seat, now, None)
+
+    def _think(self, seat: Seat, now: float, answer: str | None) -> None:
+        table = self._state.table
+        assert table is not None
+        after = self._bots.think(seat, table, now, answer)
+        if after is not None:
+            self._timers.set(f"bot {seat}", now + after)
+
+    def _bot_due(self, seat: Seat, now: float) -> None:
+        command = self._bots.intended(seat)
+        answer = None
+        if command is not None:
+            answer = self._act_for_bot(seat, command, now)
+        if self._state.phase == "round":
+            self._think(seat, now, answer)
+
+    def _act_for_bot(self, seat: Seat, command: Command, now: float) -> str | None:
+        verdict = self.act(seat, command, None, now)
+        if not isinstance(verdict, play.No):
+            self._happen(now, verdict)
+            return None
+        text = format_command(command)
+        refused = facts.Refused(seat, verdict.word, text, verdict.by, verdict.ms)
+        self._journal.commit(now, (refused,))
+        return verdict.word
+
+    def _happen(self, now: float, happened: flow.Facts) -> None:
+        if happened:
+            self._journal.commit(now, happened)
+            self.happened(happened, now)
