@@ -1,0 +1,1 @@
+"""What Pellmell costs: time, memory and bytes, measured on the machine at hand."""
