@@ -127,7 +127,7 @@ def test_agrees_with_trying_everything(profi: bool, recycle: str, loose: int) ->
 @pytest.mark.parametrize("profi", [False, True], ids=["base", "profi"])
 @pytest.mark.parametrize(("recycle", "loose"), [("keep", 6), ("shuffle", 5)])
 def test_agrees_with_trying_everything_on_many(profi: bool, recycle: str, loose: int) -> None:
-    compare(2, 4000, profi=profi, recycle=recycle, loose=loose)
+    compare(2, 1500, profi=profi, recycle=recycle, loose=loose)
 
 
 @pytest.mark.long

@@ -176,6 +176,12 @@ def test_two_players_with_the_order_kept_run_dead_as_often_as_known() -> None:
     assert ends["dead"] + ends["called"] == 40
 
 
+@pytest.mark.parametrize("text", ["french,profi=on", "playroom,profi=on,profi_step=any_lower"])
+def test_two_players_under_profi_run_dead_at_times(text: str) -> None:
+    rounds = [play(text, 2, round_) for round_ in range(30)]
+    assert any(how == "dead" or playout.shuffles for playout, how in rounds)
+
+
 def test_edge_34_rounds_that_all_shuffle_for_go_on() -> None:
     rounds = [play("playroom", 2, round_) for round_ in range(20)]
     resumed = [how for playout, how in rounds if playout.shuffles]
