@@ -47,7 +47,7 @@ export class OwnCards {
 
   constructor(private readonly root: HTMLElement, private readonly words: Words) {
     this.hand = this.makeHand();
-    this.stop = element("button", "stop-key", { type: "button", "data-action": "stop" }, [
+    this.stop = element("button", "stop-key", { type: "button", "data-action": "stop", "aria-label": words.stopLabel() }, [
       element("span", "stop-plate", {}, [words.stop()]),
       hint("S"),
     ]);

@@ -13,7 +13,6 @@ import { type Move, moves, type Spot } from "./moves";
 import { Opponents, type Sitter } from "./opponents";
 import { OwnCards, sourceName } from "./own";
 import { within } from "./place";
-import { sprite } from "./sprite";
 import type { Words } from "./words";
 
 /** What the table asks of the live room. */
@@ -68,7 +67,6 @@ export class TableView {
     private scene: Scene,
   ) {
     root.classList.add("table");
-    root.append(sprite());
     this.centre = new Centre(root, words);
     this.opponents = new Opponents(root, words);
     this.own = new OwnCards(root, words);

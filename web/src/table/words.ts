@@ -9,5 +9,6 @@ export interface Words {
   own(zone: "row" | "stack" | "waste", slot: number, card: Card | null, count: number): string;
   hand(hand: number, waste: number, turn: number): string;
   stop(): string;
+  stopLabel(): string;
   seat(name: string, stack: number, here: boolean, bot: boolean): string;
 }

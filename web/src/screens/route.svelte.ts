@@ -1,0 +1,35 @@
+/** Which screen the address asks for; the address is changed by `go` alone. */
+
+import { readLink } from "../net/rooms";
+
+export type Route =
+  | { readonly screen: "home" }
+  | { readonly screen: "new" }
+  | { readonly screen: "room"; readonly code: string; readonly key: string | null };
+
+function read(): Route {
+  const link = readLink(location);
+  if (link !== null) return { screen: "room", code: link.code, key: link.key };
+  return location.pathname === "/new" ? { screen: "new" } : { screen: "home" };
+}
+
+let here = $state.raw<Route>(read());
+
+addEventListener("popstate", () => (here = read()));
+addEventListener("hashchange", () => (here = read()));
+
+export const route = (): Route => here;
+
+export function go(address: string): void {
+  history.pushState(null, "", address);
+  here = read();
+  scrollTo(0, 0);
+}
+
+/** A link inside the client: followed without loading the page again. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  go(link.pathname + link.hash);
+}

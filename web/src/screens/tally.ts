@@ -1,0 +1,51 @@
+/** The points of a round and a match, seat by seat, as the result screens show them. */
+
+import { type Seat, SEATS } from "../model/cards";
+import type { Rules } from "../model/rules";
+import { counted } from "../model/score";
+import type { Table } from "../model/table";
+
+export interface Line {
+  readonly seat: Seat;
+  /** null: was not dealt in. */
+  readonly round: number | null;
+  readonly total: number;
+  /** Where the cards are still known: in the middle, left on the stack, and played amiss. */
+  readonly cards: { readonly centre: number; readonly left: number; readonly misplays: number } | null;
+  readonly best: boolean;
+}
+
+export interface Scored {
+  readonly scores: readonly (number | null)[];
+  readonly totals: readonly (number | null)[];
+}
+
+/** Every seat of the round, the highest total first. */
+export function tally(table: Table | null, rules: Rules, scored: Scored): Line[] {
+  const most = Math.max(...scored.scores.map((score) => score ?? -Infinity));
+  const lines = scored.totals.flatMap((total, i): Line[] => {
+    const seat = SEATS[i];
+    const round = scored.scores[i] ?? null;
+    if (seat === undefined || total === null) return [];
+    return [{ seat, round, total, cards: cardsOf(table, seat, rules, round), best: round !== null && round === most }];
+  });
+  return lines.sort((a, b) => b.total - a.total || (b.round ?? 0) - (a.round ?? 0));
+}
+
+function cardsOf(table: Table | null, seat: Seat, rules: Rules, round: number | null): Line["cards"] {
+  const cards = table === null ? null : counted(table, seat);
+  if (cards === null || round === null) return null;
+  const lost = cards.centre - rules.left_malus * cards.left - round;
+  return { ...cards, misplays: rules.misplay_penalty > 0 ? Math.max(0, lost / rules.misplay_penalty) : 0 };
+}
+
+/** Places of a podium: equal totals share one. */
+export function ranks(totals: readonly number[]): number[] {
+  return totals.map((total) => 1 + totals.filter((other) => other > total).length);
+}
+
+/** A number with a real minus. */
+export const figure = (n: number): string => (n < 0 ? `−${-n}` : String(n));
+
+/** A number with its sign. */
+export const signed = (n: number): string => (n > 0 ? `+${n}` : figure(n));

@@ -1,0 +1,26 @@
+/** The table's words in the chosen language. */
+
+import { t } from "../messages/words.svelte";
+import type { Card, Seat } from "../model/cards";
+import type { Words } from "../table/words";
+
+export const cardWords = ({ colour, number }: Pick<Card, "colour" | "number">): string => t("card.name", { colour, number });
+
+/** Read afresh for every label, so that a change of language reaches the table. */
+export function tableWords(nameOf: (seat: Seat) => string): Words {
+  return {
+    colour: (colour) => t(`colour.${colour}`),
+    card: (card) => t("card.pile", { card: cardWords(card), name: nameOf(card.deck) }),
+    own: (zone, slot, card, n) => own(zone, slot + 1, card, n),
+    hand: (left, waste, turn) =>
+      left > 0 ? t("table.turn", { turn: Math.min(turn, left), n: left }) : waste > 0 ? t("table.takeUp", { n: waste }) : t("table.handEmpty"),
+    stop: () => t("table.stop"),
+    stopLabel: () => t("table.stopLabel"),
+    seat: (name, n, here, bot) => t(bot ? "table.seatBot" : here ? "table.seat" : "table.seatAway", { name, n }),
+  };
+}
+
+function own(zone: "row" | "stack" | "waste", slot: number, card: Card | null, n: number): string {
+  if (card === null) return t(`table.${zone}Empty`, { slot });
+  return t(`table.${zone}`, { slot, card: cardWords(card), n });
+}
