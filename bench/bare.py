@@ -9,7 +9,7 @@ import asyncio
 import json
 import sys
 from collections import defaultdict
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import uvloop
 from aiohttp import WSMsgType, web
@@ -65,8 +65,8 @@ class Raw(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep what frames are written to."""
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        # uvloop's transports are alike, but not of the class.
+        self.transport = cast("asyncio.Transport", transport)
 
     def connection_lost(self, _error: Exception | None) -> None:
         """Leave the room."""

@@ -4,7 +4,7 @@ import asyncio
 import base64
 import os
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 SUBPROTOCOL = "pellmell.v1"
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
@@ -35,8 +35,8 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Greet the server."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        # uvloop's transports are alike, but not of the class.
+        self._transport = cast("asyncio.Transport", transport)
         self.greet()
 
     def connection_lost(self, error: Exception | None) -> None:
