@@ -28,7 +28,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     fair: Literal["arrival"] = "arrival"
     queue: Annotated[int, Meta(ge=0, le=1000)] = 600
-    relaxed: Annotated[float, Meta(ge=0, le=2)] = 0
+    relaxed: Annotated[float, Meta(ge=0, le=2)] = 0.0
     watchers: Annotated[int, Meta(ge=0, le=50)] = 20
     assist: bool = False
 
@@ -196,7 +196,7 @@ class SeatIs(
     s: str
     name: str | UnsetType = UNSET
     kind: Kind | UnsetType = UNSET
-    level: Level | None | UnsetType = UNSET
+    level: Level | UnsetType | None = UNSET
     here: bool | UnsetType = UNSET
     ready: bool | UnsetType = UNSET
     host: bool | UnsetType = UNSET
@@ -290,9 +290,7 @@ class Ev(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="ev"):
     e: list[PublicEvent]
 
 
-class Ack(
-    msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="ack", omit_defaults=True
-):
+class Ack(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="ack", omit_defaults=True):
     """A command is in the log, as version `v`; `key` is the new one after `rekey`."""
 
     n: int

@@ -1,0 +1,210 @@
+"""Commands about the room: who may, when, and what they lead to."""
+
+import pytest
+
+from tests.room.driving import Driven, playing
+
+HOSTS_OWN = [
+    {"do": "rules", "rules": "standard"},
+    {"do": "options", "options": {}},
+    {"do": "start"},
+    {"do": "pause"},
+    {"do": "resume"},
+    {"do": "end"},
+    {"do": "bot"},
+    {"do": "kick", "seat": "A"},
+    {"do": "rekey"},
+    {"do": "host", "seat": "B"},
+    {"do": "lock", "on": True},
+    {"do": "quiet", "on": True},
+]
+
+
+@pytest.mark.parametrize("ask", HOSTS_OWN, ids=lambda ask: ask["do"])
+def test_case_13_only_the_host_does_what_only_a_host_may(ask: dict[str, object]) -> None:
+    driven = Driven()
+    driven.host()
+    guest = driven.sit()
+    log = len(driven.log)
+    assert guest.ask(**ask) == {"t": "nack", "n": 1, "why": "not-host"}  # type: ignore[arg-type]
+    assert len(driven.log) == log + 1
+    assert driven.room._state.phase == "lobby"
+
+
+def test_a_guest_in_mid_round_can_neither_deal_nor_end() -> None:
+    driven, (_, guest) = playing()
+    for do in ("start", "next", "rematch", "end", "pause"):
+        assert guest.ask(do)["t"] == "nack"
+    assert driven.room._state.phase == "round"
+
+
+def test_rules_and_options_change_between_matches_only() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    assert host.ask("rules", rules="standard,recycle=keep,row_refill=manual")["t"] == "ack"
+    assert guest.events("rules")[0]["rules"] == "french,deadlock=auto"
+    host.ask("options", options={"queue": 0, "assist": True})
+    assert guest.events("options")[0]["options"]["assist"] is True
+    host.ask("options", options={"relaxed": 0.5})
+    assert guest.events("options")[1]["options"]["queue"] == 0
+    host.ask("start")
+    driven.run(3)
+    assert host.ask("rules", rules="standard")["why"] == "not-allowed"
+    assert host.ask("options", options={})["why"] == "not-allowed"
+
+
+def test_rules_that_no_table_plays_yet_are_not_allowed() -> None:
+    assert Driven().host().ask("rules", rules="speed")["why"] == "not-allowed"
+
+
+def test_the_host_seats_bots_and_sends_them_away_again() -> None:
+    driven = Driven()
+    host = driven.host()
+    host.ask("bot", level="beginner", seat="C")
+    host.ask("bot")
+    seats = host.look()["seats"]
+    assert [(s["seat"], s["kind"], s["level"], s["ready"]) for s in seats[1:]] == [
+        ("B", "bot", "casual", True),
+        ("C", "bot", "beginner", True),
+    ]
+    assert len({s["name"] for s in seats}) == 3
+    host.ask("bot", level="skilled", seat="C")
+    assert host.events("seat")[-1]["level"] == "skilled"
+    assert host.ask("kick", seat="C")["t"] == "ack"
+    assert host.events("seat")[-1] == {"k": "seat", "s": "C", "gone": True}
+    assert host.ask("kick", seat="C")["why"] == "no-such-place"
+    assert host.ask("bot", seat="A")["why"] == "not-allowed"
+
+
+def test_twelve_bots_do_not_fit_beside_a_person() -> None:
+    driven = Driven()
+    host = driven.host()
+    assert [host.ask("bot")["t"] for _ in range(11)] == ["ack"] * 11
+    assert host.ask("bot")["why"] == "full"
+
+
+def test_a_kicked_person_is_told_and_their_token_is_void() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    host.ask("kick", seat="B")
+    assert (guest.got[-1]["why"], guest.closed) == ("removed", 4410)
+    assert driven.back(guest).closed == 4401
+    assert host.ask("kick", seat="A")["why"] == "not-allowed"
+
+
+def test_kicked_in_mid_round_the_seat_is_played_on_by_a_bot() -> None:
+    driven, (host, guest) = playing()
+    host.ask("kick", seat="B")
+    seat = host.look()["seats"][1]
+    assert (seat["kind"], seat["here"], seat["name"]) == ("bot", True, "Guest 1")
+    assert driven.back(guest).closed == 4401
+
+
+def test_a_new_key_voids_the_old_links_and_is_told_to_the_host_alone() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    ack = host.ask("rekey")
+    assert driven.sit("Late").closed == 4401
+    assert driven.connect(key=ack["key"], name="Late").seat == "C"
+    assert guest.events("rekeyed") == [{"k": "rekeyed"}]
+    assert not any(ack["key"].encode() in raw for raw in guest.raw)
+    assert not any(ack["key"].encode() in entry for entry in driven.log)
+
+
+def test_the_host_hands_the_role_over_to_somebody_who_is_here() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    host.ask("bot")
+    assert host.ask("host", seat="C")["why"] == "not-allowed"
+    assert host.ask("host", seat="K")["why"] == "no-such-place"
+    assert host.ask("host", seat="B")["t"] == "ack"
+    assert host.ask("lock", on=True)["why"] == "not-host"
+    assert guest.ask("lock", on=True)["t"] == "ack"
+
+
+def test_case_26_when_the_host_leaves_the_lobby_the_next_person_is_the_host() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    host.ask("bot", seat="C")
+    host.ask("leave")
+    assert host.closed == 1000
+    assert guest.events("seat")[-1] == {"k": "seat", "s": "B", "host": True}
+    assert guest.ask("start")["t"] == "ack"
+
+
+def test_the_role_is_passed_on_when_the_host_stays_away() -> None:
+    driven, (host, guest) = playing()
+    driven.drop(host)
+    driven.run(14)
+    assert guest.ask("pause")["why"] == "not-host"
+    driven.run(2)
+    assert guest.ask("pause")["t"] == "ack"
+    assert driven.back(host).welcome["you"]["host"] is False
+
+
+def test_the_first_who_comes_back_is_the_host_when_the_host_is_gone() -> None:
+    driven, (host, guest) = playing()
+    driven.drop(host)
+    driven.drop(guest)
+    driven.run(20)
+    assert driven.back(guest).ask("pause")["t"] == "ack"
+
+
+def test_case_25_leaving_looks_at_readiness_again() -> None:
+    driven = Driven()
+    host, slow, third = driven.host(), driven.sit(), driven.sit()
+    host.ask("ready", ready=True)
+    third.ask("ready", ready=True)
+    assert driven.room._state.phase == "lobby"
+    slow.ask("leave")
+    assert driven.room._state.phase == "countdown"
+
+
+def test_case_25_so_does_losing_the_connection() -> None:
+    driven = Driven()
+    host, slow, third = driven.host(), driven.sit(), driven.sit()
+    host.ask("ready", ready=True)
+    third.ask("ready", ready=True)
+    driven.drop(slow)
+    assert driven.room._state.phase == "countdown"
+
+
+def test_everybody_ready_starts_without_the_host_pressing_start() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    host.ask("ready", ready=True)
+    host.ask("ready", ready=False)
+    guest.ask("ready", ready=True)
+    assert driven.room._state.phase == "lobby"
+    host.ask("ready", ready=True)
+    assert driven.room._state.phase == "countdown"
+
+
+def test_nobody_plays_alone() -> None:
+    driven = Driven()
+    host = driven.host()
+    assert host.ask("start")["why"] == "not-allowed"
+    host.ask("ready", ready=True)
+    assert driven.room._state.phase == "lobby"
+    host.ask("bot")
+    assert driven.room._state.phase == "countdown"
+
+
+def test_a_name_can_be_changed_and_stays_apart_from_others() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit("Ben")
+    guest.ask("name", name="Hanna")
+    assert host.events("seat")[-1] == {"k": "seat", "s": "B", "name": "Hanna 2"}
+
+
+def test_reactions_are_of_the_list() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    guest.ask("react", emoji="clap")
+    assert host.events("react") == [{"k": "react", "s": "B", "emoji": "clap"}]
+
+
+def test_what_is_not_there_yet_is_not_allowed() -> None:
+    host = Driven().host()
+    assert host.ask("share", value="ab")["why"] == "not-allowed"
+    assert host.ask("quiet", on=True)["why"] == "not-allowed"
