@@ -1,6 +1,8 @@
 """`pellmell serve`: the table on the network."""
 
 import argparse
+import sys
+from pathlib import Path
 
 
 def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -10,11 +12,56 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         help="open the table in the browser, for you and your friends",
         allow_abbrev=False,
     )
+    add = parser.add_argument
+    add("--host", metavar="ADDR", help="listen on this address only (default: on all)")
+    add("--port", type=int, default=8000, help="default: 8000; 0 takes a free one")
+    add("--data", type=Path, metavar="DIR", help="where rooms are kept (default: your data)")
+    add(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="a further address of this server, such as a reverse proxy gives it; repeatable",
+    )
+    add("--open", action="store_true", help="open the page in a browser")
+    add(
+        "--metrics-token-file",
+        type=Path,
+        metavar="FILE",
+        help="holds the token for /metrics from elsewhere",
+    )
+    add("--log", choices=("plain", "json"), default="plain", help="the form of the log")
+    add("--print-limits", action="store_true", help="list every limit and exit")
     parser.set_defaults(run=_serve)
 
 
 def _serve(options: argparse.Namespace) -> int:
     # Only this subcommand needs the network's libraries, and the others start faster without.
-    from pellmell.server.main import run
+    from pellmell.server import limits
+    from pellmell.server.config import (
+        Config,
+        ConfigError,
+        data_directory,
+        read_origin,
+        read_token,
+    )
+    from pellmell.server.main import ListenError, StoreError, run
 
-    return run(options)
+    if options.print_limits:
+        print(limits.printed())
+        return 0
+    token_file = options.metrics_token_file
+    try:
+        config = Config(
+            host=options.host,
+            port=options.port,
+            data=options.data or data_directory(),
+            origins=tuple(read_origin(text) for text in options.origin),
+            open_page=options.open,
+            metrics_token=None if token_file is None else read_token(token_file),
+            log=options.log,
+        )
+        return run(config)
+    except (ConfigError, ListenError, StoreError) as error:
+        print(f"pellmell serve: {error}", file=sys.stderr)
+        return 1

@@ -1,0 +1,1 @@
+"""The shell around rooms: sockets, routes, timers and the log. The only place with sockets."""

@@ -1,0 +1,80 @@
+"""What an operator may decide about a server."""
+
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+LogForm = Literal["plain", "json"]
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """How a server is run; `data` is None for one that forgets its rooms when it stops.
+
+    `host` None listens on all interfaces. `origins` are further addresses of the server, those
+    that a reverse proxy gives it.
+    """
+
+    host: str | None = None
+    port: int = 8000
+    data: Path | None = None
+    origins: tuple[str, ...] = ()
+    open_page: bool = False
+    metrics_token: str | None = None
+    log: LogForm = "plain"
+
+
+class ConfigError(ValueError):
+    """A setting that cannot be; one line for people."""
+
+
+def read_origin(text: str) -> str:
+    """An origin as browsers write it: scheme, host, and the port where it is not the usual one."""
+    parts = urlsplit(text.strip())
+    try:
+        port = parts.port
+    except ValueError:
+        port = -1
+    whole = parts.scheme in {"http", "https"} and parts.hostname and port != -1
+    if not whole or parts.path not in {"", "/"} or parts.query or parts.fragment or parts.username:
+        raise ConfigError(
+            f"--origin {text!r} is not an origin; right is a scheme and a host, "
+            "and a port if any: https://cards.example.org"
+        )
+    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{host}" + ("" if port in {None, usual} else f":{port}")
+
+
+def read_token(path: Path) -> str:
+    """The token of a file's first line."""
+    try:
+        token = path.read_text("utf-8").strip()
+    except (OSError, UnicodeError) as error:
+        raise ConfigError(f"--metrics-token-file {path} cannot be read: {error}") from None
+    if not token:
+        raise ConfigError(f"--metrics-token-file {path} is empty; it holds the token in one line")
+    return token
+
+
+def data_directory() -> Path:
+    """Where this system keeps the data of a user's programs."""
+    home = Path.home()
+    match sys.platform:
+        case "win32":
+            return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Pellmell"
+        case "darwin":
+            return home / "Library" / "Application Support" / "Pellmell"
+        case _:
+            return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "pellmell"
+
+
+def machine_names() -> frozenset[str]:
+    """The names under which this machine may be asked for without a name service outside."""
+    name = socket.gethostname().lower().rstrip(".")
+    short = name.partition(".")[0]
+    return frozenset({"localhost", name, short, f"{short}.local", f"{short}.lan"} - {""})

@@ -1,0 +1,264 @@
+"""One WebSocket connection: what waits for it, how long it may take, and how it ends.
+
+Its life: greeting (until `hello`), speaking, closing (our close is written, theirs awaited), over.
+Whatever it sends is counted first; whatever it is sent waits in one bounded queue.
+"""
+
+import asyncio
+import struct
+from typing import Final, Literal, Protocol
+
+from aiohttp import WSCloseCode, WSMsgType
+from aiohttp.abc import AbstractStreamWriter
+from aiohttp.base_protocol import BaseProtocol
+from aiohttp.http import WebSocketError
+
+from pellmell.protocol.messages import Bye, encode
+from pellmell.server.frames import PING, NarrowReader, close_frame, frame
+from pellmell.server.limits import (
+    CLOSE_SECONDS,
+    FRAMES_PER_SECOND,
+    HELLO_SECONDS,
+    PING_SECONDS,
+    QUEUE_BYTES,
+    QUEUE_FRAMES,
+    SOCKET_BUFFER_BYTES,
+    WRITE_SECONDS,
+)
+from pellmell.server.rooms import Held
+
+State = Literal["greeting", "speaking", "closing", "over"]
+
+UNREADABLE: Final = 4400
+TOO_SLOW: Final = 4408
+
+_BREACHES: Final = {
+    WSCloseCode.UNSUPPORTED_DATA: "binary",
+    WSCloseCode.POLICY_VIOLATION: "too-many",
+    WSCloseCode.MESSAGE_TOO_BIG: "too-long",
+}
+"""What the `bye` says before the close codes of the WebSocket protocol."""
+_WELCOME: Final = b'{"t":"welcome"'
+
+
+class Owner(Protocol):
+    """Who hears of a connection."""
+
+    def spoke(self, connection: "Connection", text: str) -> None:
+        """It sent a text frame."""
+        ...
+
+    def caught_up(self, connection: "Connection") -> None:
+        """It took what was handed over, after what waited for it had been dropped."""
+        ...
+
+    def ended(self, connection: "Connection") -> None:
+        """It is gone."""
+        ...
+
+
+class Connection:
+    """A connection, numbered by `who`, of an address, in a room once it has greeted one."""
+
+    __slots__ = (
+        "_awaits_pong", "_backlog", "_behind", "_bytes", "_draining", "_frames", "_heard", "_loop",
+        "_owner", "_protocol", "_second", "_strikes", "_timer", "_transport", "_writer", "address",
+        "held", "over", "reader", "state", "who",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        who: int,
+        address: str,
+        owner: Owner,
+        *,
+        protocol: BaseProtocol,
+        transport: asyncio.Transport,
+        writer: AbstractStreamWriter,
+    ) -> None:
+        self.who = who
+        self.address = address
+        self.held: Held | None = None
+        self.state: State = "greeting"
+        self._owner = owner
+        self._protocol = protocol
+        self._transport = transport
+        self._writer = writer
+        self._loop = asyncio.get_running_loop()
+        self.over: asyncio.Future[None] = self._loop.create_future()
+        self._backlog: list[bytes] = []
+        self._frames = 0
+        self._bytes = 0
+        self._behind = False
+        self._strikes = 0
+        self._draining: asyncio.Task[None] | None = None
+        self._second = self._loop.time()
+        self._heard = 0
+        self._awaits_pong = False
+        self._timer = self._loop.call_later(HELLO_SECONDS, self._greets_too_late)
+        transport.set_write_buffer_limits(high=SOCKET_BUFFER_BYTES)
+        self.reader = NarrowReader(protocol, self._arrived, self._failed, self._gone)
+
+    # What comes in
+
+    def _arrived(self, kind: int, payload: bytes) -> None:
+        self._count()
+        match kind:
+            case WSMsgType.TEXT:
+                if self.state in {"greeting", "speaking"}:
+                    self._owner.spoke(self, _text(payload))
+            case WSMsgType.PING:
+                if self.state != "closing" and not self._protocol.writing_paused:
+                    self._transport.write(frame(payload, WSMsgType.PONG))
+            case WSMsgType.PONG:
+                self._awaits_pong = False
+            case _:
+                self._answer_close(payload)
+
+    def _count(self) -> None:
+        now = self._loop.time()
+        if now - self._second >= 1:
+            self._second = now
+            self._heard = 0
+        self._heard += 1
+        if self._heard > FRAMES_PER_SECOND:
+            raise WebSocketError(WSCloseCode.POLICY_VIOLATION, "too many frames")
+
+    def _failed(self, code: int) -> None:
+        self.dismiss(_BREACHES.get(WSCloseCode(code), "unreadable"), code)
+
+    def _answer_close(self, payload: bytes) -> None:
+        if self.state != "closing":
+            self._transport.write(_close_answer(payload))
+        self._transport.close()
+
+    def _gone(self) -> None:
+        """The socket is closed, by whichever end."""
+        if self.state == "over":
+            return
+        self.state = "over"
+        self._timer.cancel()
+        if self._draining is not None:
+            self._draining.cancel()
+        self._backlog.clear()
+        self._owner.ended(self)
+        self.over.set_result(None)
+
+    # How long it may take
+
+    def greeted(self, held: Held) -> None:
+        """It said hello to a room."""
+        self.held = held
+        self.state = "speaking"
+        self._timer.cancel()
+        self._timer = self._loop.call_later(PING_SECONDS, self._beat)
+
+    def _greets_too_late(self) -> None:
+        self.dismiss("no-hello", UNREADABLE)
+
+    def _beat(self) -> None:
+        if self._awaits_pong:
+            self._transport.abort()
+            return
+        self._awaits_pong = True
+        if not self._protocol.writing_paused:
+            self._transport.write(PING)
+        self._timer = self._loop.call_later(PING_SECONDS, self._beat)
+
+    # What goes out
+
+    def put(self, data: bytes, frames: int, opens: bytes) -> None:
+        """Queue frames, of which `opens` is the first; `flush` writes them."""
+        if self.state != "speaking":
+            return
+        if self._behind:
+            # What it missed is worth nothing until it gets all it may see.
+            if self._draining is not None or not opens.startswith(_WELCOME):
+                return
+            self._behind = False
+        self._backlog.append(data)
+        self._frames += frames
+        self._bytes += len(data)
+
+    def flush(self) -> None:
+        """Write what is queued in one go; for a slow connection it waits, up to the limits."""
+        if self._draining is None:
+            self._write()
+        elif (
+            self._frames > QUEUE_FRAMES
+            or self._bytes + self._transport.get_write_buffer_size() > QUEUE_BYTES
+        ):
+            self._fall_behind()
+
+    def _write(self) -> None:
+        if not self._backlog or self.state == "over":
+            return
+        data = self._backlog[0] if len(self._backlog) == 1 else b"".join(self._backlog)
+        self._empty()
+        self._transport.write(data)
+        if self._protocol.writing_paused and self._draining is None:
+            self._draining = self._loop.create_task(self._drain())
+
+    def _empty(self) -> None:
+        self._backlog.clear()
+        self._frames = self._bytes = 0
+
+    async def _drain(self) -> None:
+        """Wait until a slow connection takes more, and give it what waited meanwhile."""
+        try:
+            while self._protocol.writing_paused:
+                async with asyncio.timeout(WRITE_SECONDS):
+                    await self._writer.drain()
+                self._write()
+        except TimeoutError:
+            self.dismiss("too-slow", TOO_SLOW)
+        except ConnectionError:
+            return
+        finally:
+            self._draining = None
+        if self._behind and self.state == "speaking":
+            self._owner.caught_up(self)
+
+    def _fall_behind(self) -> None:
+        self._empty()
+        self._strikes += 1
+        if self._strikes > 1:
+            self.dismiss("too-slow", TOO_SLOW)
+        else:
+            self._behind = True
+
+    # How it ends
+
+    def dismiss(self, why: str, code: int, after: float = 0.0) -> None:
+        """Say why, and close."""
+        if self.state not in {"greeting", "speaking"}:
+            return
+        self._backlog.append(frame(encode(Bye(why=why, after=after))))
+        self.close(code)
+
+    def close(self, code: int) -> None:
+        """Close after what is queued; the other end has a moment to answer."""
+        if self.state not in {"greeting", "speaking"}:
+            return
+        self.state = "closing"
+        self._backlog.append(close_frame(code))
+        self._timer.cancel()
+        self._timer = self._loop.call_later(CLOSE_SECONDS, self._transport.abort)
+        if self._draining is None:
+            self._write()
+
+
+def _text(payload: bytes) -> str:
+    try:
+        return payload.decode()
+    except UnicodeDecodeError:
+        raise WebSocketError(WSCloseCode.INVALID_TEXT, "text is not UTF-8") from None
+
+
+def _close_answer(payload: bytes) -> bytes:
+    """The close that answers another: the same code, where it is one that may be sent."""
+    if not payload:
+        return frame(b"", WSMsgType.CLOSE)
+    code = struct.unpack("!H", payload[:2])[0] if len(payload) > 1 else 0
+    known = code in set(WSCloseCode) or 3000 <= code < 5000
+    return close_frame(code if known else WSCloseCode.PROTOCOL_ERROR)

@@ -1,0 +1,226 @@
+"""The door for WebSocket connections: it knows whose connection a frame comes by.
+
+The first frame of a connection names its room; from then on its frames go there, and the room's
+frames come back. A private room answers like one that is not there, whatever is tried on it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from itertools import count
+from typing import Final
+
+from aiohttp import web
+
+from pellmell.protocol.messages import SUBPROTOCOL, Hello, decode
+from pellmell.room.outbox import Send
+from pellmell.server.chance import read_code
+from pellmell.server.connection import UNREADABLE, Connection
+from pellmell.server.counters import Counters
+from pellmell.server.errors import problem
+from pellmell.server.frames import accept_value, frame
+from pellmell.server.guard import address_of
+from pellmell.server.limits import BROKEN_AFTER, RESTART_AFTER
+from pellmell.server.lobby import Lobby
+from pellmell.server.rooms import Held, Rooms
+
+RESTARTING: Final = 1012
+TOO_MANY: Final = 1008
+WRONG_SECRET: Final = 4401
+NO_SUCH_ROOM: Final = 4404
+
+_log = logging.getLogger("pellmell.gateway")
+
+
+class _Upgrade(web.StreamResponse):
+    """The answer that begins a WebSocket connection; what follows is written by `Connection`."""
+
+    def __init__(self, accept: str, *, spoken: bool) -> None:
+        super().__init__(status=101, reason="Switching Protocols")
+        self.headers.update(
+            {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Accept": accept}
+        )
+        if spoken:
+            self.headers["Sec-WebSocket-Protocol"] = SUBPROTOCOL
+        self.force_close()
+
+    async def write_eof(self, data: bytes = b"") -> None:
+        """Nothing: a close frame was the end."""
+
+
+class Gateway:
+    """Every WebSocket connection of this process, by its number."""
+
+    def __init__(self, rooms: Rooms, lobby: Lobby, counters: Counters) -> None:
+        self._rooms = rooms
+        self._lobby = lobby
+        self._counters = counters
+        self._connections: dict[int, Connection] = {}
+        self._numbers = count(1)
+        self._draining = False
+        rooms.deliver = self._deliver
+        rooms.broke = self._room_broke
+
+    def __len__(self) -> int:
+        return len(self._connections)
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Turn a request into a connection, and stay until that is over."""
+        accept = _accepted(request)
+        if isinstance(accept, web.Response):
+            return accept
+        if self._draining:
+            return problem(503, "restarting", "The server is about to restart; try again soon.")
+        asked = request.headers.get("Sec-WebSocket-Protocol", "")
+        spoken = SUBPROTOCOL in [name.strip() for name in asked.split(",")]
+        response = _Upgrade(accept, spoken=spoken)
+        writer = await response.prepare(request)
+        transport = request.transport
+        if transport is None or writer is None:
+            return response
+        connection = Connection(
+            next(self._numbers),
+            address_of(request),
+            self,
+            protocol=request.protocol,
+            transport=transport,
+            writer=writer,
+        )
+        self._connections[connection.who] = connection
+        self._counters.counts["connections"] += 1
+        request.protocol.keep_alive(val=False)
+        request.protocol.set_parser(connection.reader)
+        await connection.over
+        return response
+
+    # What connections do
+
+    def spoke(self, connection: Connection, text: str) -> None:
+        """A connection sent a text frame."""
+        self._counters.counts["frames_in"] += 1
+        if self._draining:
+            return
+        if connection.held is None:
+            self._greet(connection, text)
+        else:
+            self._rooms.receive(connection.held, connection.who, text)
+
+    def caught_up(self, connection: Connection) -> None:
+        """A connection whose queue was dropped takes frames again."""
+        if connection.held is not None:
+            self._rooms.fresh(connection.held, connection.who)
+
+    def ended(self, connection: Connection) -> None:
+        """A connection is gone."""
+        del self._connections[connection.who]
+        if connection.held is not None:
+            self._rooms.lost(connection.held, connection.who)
+
+    def _greet(self, connection: Connection, text: str) -> None:
+        hello = decode(text)
+        if not isinstance(hello, Hello):
+            self._counters.counts["unreadable_hellos"] += 1
+            connection.dismiss("unreadable", UNREADABLE)
+            return
+        code = read_code(hello.room)
+        held = None if code is None else self._rooms.find(code)
+        if not self._may_try(connection.address, held, hello):
+            wait = self._lobby.wait(connection.address)
+            connection.dismiss("too-fast", TOO_MANY, wait)
+        elif held is not None and (_secrets(hello) or held.room.opens_to(None)):
+            connection.greeted(held)
+            self._rooms.hello(held, connection.who, hello)
+        elif code is not None and self._rooms.is_set_aside(code):
+            connection.dismiss("broken", RESTARTING, BROKEN_AFTER)
+        else:
+            self._lobby.failed(connection.address)
+            connection.dismiss(*_not_there(hello))
+
+    def _may_try(self, address: str, held: Held | None, hello: Hello) -> bool:
+        """Whether an address has not failed too often; a right secret is never held up.
+
+        Nobody guesses a token, and with a wrong one the answer is the same whether the room is
+        there or not: so these pass.
+        """
+        return (
+            hello.token is not None
+            or self._lobby.may_look(address)
+            or self._lobby.opens(held, _secrets(hello))
+        )
+
+    # What rooms say
+
+    def _deliver(self, held: Held, sends: Sequence[Send]) -> None:
+        """Hand frames to their connections: made once, and one write for each connection."""
+        del held
+        touched: dict[Connection, None] = {}
+        for send in sends:
+            frames = [frame(payload) for payload in send.frames]
+            data = frames[0] if len(frames) == 1 else b"".join(frames)
+            opens = send.frames[0] if send.frames else b""
+            for who in send.to:
+                connection = self._connections.get(who)
+                if connection is None:
+                    continue
+                if frames:
+                    connection.put(data, len(frames), opens)
+                    touched[connection] = None
+                if send.close is not None:
+                    self._close(connection, send.close)
+            self._counters.counts["frames_out"] += len(frames) * len(send.to)
+        for connection in touched:
+            connection.flush()
+
+    def _close(self, connection: Connection, code: int) -> None:
+        if code in {WRONG_SECRET, NO_SUCH_ROOM}:
+            self._lobby.failed(connection.address)
+        connection.close(code)
+
+    def _room_broke(self, held: Held) -> None:
+        for connection in list(self._connections.values()):
+            if connection.held is held:
+                connection.dismiss("broken", RESTARTING, BROKEN_AFTER)
+
+    # The end
+
+    def stop_listening(self) -> None:
+        """Take no more connections and no more greetings."""
+        self._draining = True
+
+    async def say_goodbye(self) -> None:
+        """Ask everyone to come back in a moment, and wait until they hung up."""
+        for connection in list(self._connections.values()):
+            connection.dismiss("restarting", RESTARTING, RESTART_AFTER)
+        over = [connection.over for connection in self._connections.values()]
+        if over:
+            await asyncio.wait(over)
+
+
+def _secrets(hello: Hello) -> list[str]:
+    return [secret for secret in (hello.token, hello.key, hello.host) if secret is not None]
+
+
+def _not_there(hello: Hello) -> tuple[str, int]:
+    """The answer where no room is: the one that a wrong secret gets, if there is a secret."""
+    if hello.token is not None:
+        return "wrong-token", WRONG_SECRET
+    if hello.key is not None or hello.host is not None:
+        return "wrong-key", WRONG_SECRET
+    return "no-room", NO_SUCH_ROOM
+
+
+def _accepted(request: web.Request) -> str | web.Response:
+    """The answer to a handshake's key, or what is wrong with the handshake."""
+    headers = request.headers
+    upgrades = headers.get("Upgrade", "").strip().lower() == "websocket"
+    connection = [part.strip().lower() for part in headers.get("Connection", "").split(",")]
+    if not upgrades or "upgrade" not in connection:
+        answer = problem(426, "upgrade", "This address speaks WebSocket, subprotocol pellmell.v1.")
+        answer.headers["Upgrade"] = "websocket"
+        return answer
+    if headers.get("Sec-WebSocket-Version", "").strip() != "13":
+        answer = problem(426, "version", "The version of WebSocket spoken here is 13.")
+        answer.headers["Sec-WebSocket-Version"] = "13"
+        return answer
+    accept = accept_value(headers.get("Sec-WebSocket-Key", ""))
+    return accept or problem(400, "handshake", "Sec-WebSocket-Key is not 16 bytes in base64.")

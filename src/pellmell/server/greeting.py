@@ -1,0 +1,49 @@
+"""What the terminal shows once the server listens: where friends can reach it."""
+
+import io
+import os
+import sys
+import webbrowser
+from collections.abc import Sequence
+
+import segno
+
+from pellmell.server.addresses import bracketed, is_loopback, reachable
+
+
+def greeting(host: str | None, port: int, origins: Sequence[str]) -> str:
+    """The addresses, with a QR code of the one that a friend's phone would use."""
+    here = here_url(host, port)
+    if host is not None and is_loopback(host):
+        return f"Pellmell is open for this machine only: {here}/"
+    others = [f"{address}/" for address in (*origins, *reachable(host, port))]
+    if not others:
+        return f"Pellmell is open: {here}/\nNo network was found for others to reach it by."
+    lines = [f"Pellmell is open: {here}/", "Others reach it under", *(f"  {url}" for url in others)]
+    return "\n".join([*lines, *_qr(others[0])])
+
+
+def here_url(host: str | None, port: int) -> str:
+    """The address for a browser of this machine."""
+    name = "localhost" if host in {None, "", "0.0.0.0", "::"} else host  # noqa: S104 - compared
+    return f"http://{bracketed(name or '')}" + ("" if port == 80 else f":{port}")
+
+
+def _qr(url: str) -> list[str]:
+    """The lines of a QR code, or none where the terminal cannot draw it."""
+    drawing = io.StringIO()
+    segno.make(url, error="l", micro=False).terminal(drawing, compact=True)
+    try:
+        drawing.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return []
+    return drawing.getvalue().splitlines()
+
+
+def open_page(url: str) -> None:
+    """Open the page in a browser, where there is a screen for one."""
+    screen = sys.platform in {"win32", "darwin"} or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    if screen:
+        webbrowser.open(url)

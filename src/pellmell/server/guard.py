@@ -1,0 +1,148 @@
+"""Who may ask: the Host and Origin of a request, the address it comes from, and every header out.
+
+A page of somebody else's must not reach a server in a home network: an Origin that is sent has to
+be this server's own, and a Host that is a name has to be one this machine is known by, so that
+names that were rebound to its address lead nowhere.
+"""
+
+import ipaddress
+import re
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from aiohttp import web
+
+from pellmell.server.errors import problem
+
+FORWARDING: Final = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
+"""Headers that tell of a proxy in between."""
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; manifest-src 'self'; media-src 'self' data:; "
+    "worker-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; "
+    "require-trusted-types-for 'script'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Server": "Pellmell",
+}
+LASTING: Final = "max-age=31536000"
+"""For how long a browser that came by https shall come by nothing else."""
+
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?P<port>:[0-9]{1,5})?")
+
+_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Guard:
+    """The addresses under which this server may be asked."""
+
+    def __init__(self, origins: tuple[str, ...], names: frozenset[str]) -> None:
+        self._origins = frozenset(origins)
+        self._hosts = frozenset(origin.partition("://")[2] for origin in origins)
+        self._secure = frozenset(
+            origin.partition("://")[2] for origin in origins if origin.startswith("https:")
+        )
+        self._names = names
+
+    def objection(self, request: web.BaseRequest) -> web.Response | None:
+        """What is wrong with where a request says it goes and comes from."""
+        host = _host(request)
+        if host is None:
+            return problem(400, "host", "The request names no host, or none that can be one.")
+        if not self._is_ours(host):
+            return problem(
+                403,
+                "host",
+                f"This server is not known as {host}. If it should be, start it with "
+                f"--origin and the address that people open, such as https://{host}",
+            )
+        origins = request.headers.getall("Origin", [])
+        if origins and (len(origins) > 1 or not self._is_own(origins[0], host)):
+            return problem(
+                403,
+                "origin",
+                "Pages of other addresses may not ask here. If this one is the server's own, "
+                "start it with --origin and that address.",
+            )
+        return None
+
+    def _is_ours(self, host: str) -> bool:
+        if host in self._hosts:
+            return True
+        name = _HOST.fullmatch(host)
+        return name is not None and (name["name"] in self._names or _is_address(name["name"]))
+
+    def _is_own(self, origin: str, host: str) -> bool:
+        return origin in self._origins or origin == f"http://{host.removesuffix(':80')}"
+
+    @web.middleware
+    async def check(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+        """Let a request through, or answer what is wrong with it."""
+        return self.objection(request) or await handler(request)
+
+    async def sign(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Put the headers on an answer that every answer has."""
+        response.headers.update(HEADERS)
+        response.headers.setdefault("Cache-Control", "no-store")
+        if _host(request) in self._secure:
+            response.headers["Strict-Transport-Security"] = LASTING
+
+
+def _host(request: web.BaseRequest) -> str | None:
+    """The Host of a request in small letters, if there is exactly one and it can be a host."""
+    hosts = request.headers.getall("Host", [])
+    if len(hosts) != 1:
+        return None
+    host = hosts[0].lower()
+    return host if _HOST.fullmatch(host) else None
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def address_of(request: web.BaseRequest) -> str:
+    """The address that a request is counted under; what a proxy of this machine says is believed.
+
+    Of an IPv6 address the network is counted, since one household has all of that.
+    """
+    address = _peer(request)
+    if address is not None and address.is_loopback:
+        told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        address = _parsed(told) or address
+    if address is None:
+        return "?"
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+    return str(address)
+
+
+def is_local(request: web.BaseRequest) -> bool:
+    """Whether a request comes from this machine itself and not through a proxy."""
+    address = _peer(request)
+    forwarded = any(name in request.headers for name in FORWARDING)
+    return address is not None and address.is_loopback and not forwarded
+
+
+def _peer(request: web.BaseRequest) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    peer = request.transport.get_extra_info("peername") if request.transport else None
+    return _parsed(str(peer[0])) if isinstance(peer, tuple) else None
+
+
+def _parsed(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return mapped or address

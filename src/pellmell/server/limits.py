@@ -1,0 +1,61 @@
+"""Every limit of the server, by name; `pellmell serve --print-limits` lists them."""
+
+from typing import Final
+
+from pellmell.protocol.messages import MAX_FRAME
+
+FRAME_BYTES: Final = MAX_FRAME
+"""Bytes of the longest frame a client may send; a longer one closes with 1009."""
+FRAMES_PER_SECOND: Final = 60
+"""Frames of any kind, control frames too, that a connection may send in a second; else 1008."""
+HELLO_SECONDS: Final = 5.0
+"""From the upgrade to the first frame."""
+HEADER_SECONDS: Final = 5.0
+"""From the connection, or the last answer on it, to the end of a request's headers."""
+BODY_SECONDS: Final = 5.0
+"""For the body of a request."""
+BODY_BYTES: Final = 4096
+"""Bytes of a request's body."""
+PING_SECONDS: Final = 20.0
+"""Between two pings of the server, and to answer one."""
+UNACKNOWLEDGED_SECONDS: Final = 20.0
+"""After which the kernel gives up a connection whose other end acknowledges nothing."""
+QUEUE_FRAMES: Final = 256
+"""Frames that wait for a slow connection."""
+QUEUE_BYTES: Final = 64 * 1024
+"""Bytes that wait for a slow connection, those in the process's socket buffer included."""
+SOCKET_BUFFER_BYTES: Final = 16 * 1024
+"""Of those, the bytes handed over before a connection counts as slow."""
+WRITE_SECONDS: Final = 10.0
+"""For a slow connection to take what was handed over; else 4408."""
+CLOSE_SECONDS: Final = 2.0
+"""For the other end to answer a close."""
+ROOMS: Final = 2000
+"""Rooms at once; one more is answered 503."""
+LOOKUPS: Final = 10
+"""Failed look-ups of rooms that an address has at once, and gets back in a minute."""
+LOOKUP_SECONDS: Final = 60.0
+CREATIONS: Final = 300
+"""Rooms that an address may open at once. With the rate below, one that never joins them
+cannot fill the server: unjoined rooms are gone after a minute."""
+CREATIONS_PER_SECOND: Final = 20.0
+LISTED_ROOMS: Final = 100
+"""Rooms that the public list names at most."""
+ADDRESSES: Final = 10_000
+"""Addresses whose look-ups and creations are counted at once."""
+DRAIN_SECONDS: Final = 5.0
+"""For the log and the goodbyes when the server stops; then it stops regardless."""
+RESTART_AFTER: Final = 1.0
+"""Seconds after which clients of a stopping server are asked to come back."""
+BROKEN_AFTER: Final = 30.0
+"""Seconds after which clients of a room that broke are asked to try again."""
+RETRY_SECONDS: Final = 0.5
+"""Between two tries of a write that failed."""
+BACKLOG: Final = 1024
+"""Connections that may wait to be accepted: after a restart everyone comes at once."""
+
+
+def printed() -> str:
+    """The limits as lines of a name and a number."""
+    names = [name for name in globals() if name.isupper()]
+    return "\n".join(f"{name.lower()} {globals()[name]:g}" for name in names)

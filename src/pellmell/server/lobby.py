@@ -1,0 +1,89 @@
+"""The lobby: opens rooms, finds them, and counts who looks in vain too often."""
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+
+import msgspec
+
+from pellmell.engine.rules import Rules
+from pellmell.protocol.messages import Options
+from pellmell.room.opening import Opening, Summary
+from pellmell.server.buckets import Buckets
+from pellmell.server.chance import mint, mint_code
+from pellmell.server.limits import (
+    CREATIONS,
+    CREATIONS_PER_SECOND,
+    LISTED_ROOMS,
+    LOOKUP_SECONDS,
+    LOOKUPS,
+    ROOMS,
+)
+from pellmell.server.rooms import Held, Rooms
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A new room's code and its secrets, told only once."""
+
+    room: str
+    key: str | None
+    host: str
+
+
+class Lobby:
+    """Where rooms are opened and found."""
+
+    def __init__(self, rooms: Rooms, clock: Callable[[], float], limit: int = ROOMS) -> None:
+        self._rooms = rooms
+        self._limit = limit
+        self._lookups = Buckets(LOOKUPS, LOOKUPS / LOOKUP_SECONDS, clock)
+        self._creations = Buckets(CREATIONS, CREATIONS_PER_SECOND, clock)
+
+    @property
+    def full(self) -> bool:
+        """Whether no more rooms fit, or none could be kept."""
+        return len(self._rooms) >= self._limit or self._rooms.troubled
+
+    def may_open(self, address: str) -> bool:
+        """Whether an address may open one more room now."""
+        return self._creations.take(address)
+
+    def may_open_in(self, address: str) -> float:
+        """Seconds until an address may open a room."""
+        return self._creations.wait(address)
+
+    async def open(self, rules: Rules, options: Options, *, public: bool) -> Opened:
+        """Open a room with a new code and new secrets."""
+        key = None if public else mint()
+        host = mint()
+        opening = Opening(rules=rules, options=options, public=public, key=key, host=host)
+        code = mint_code()
+        while self._rooms.is_used(code):
+            code = mint_code()
+        await self._rooms.open(code, opening)
+        return Opened(room=code, key=key, host=host)
+
+    def public(self) -> list[Summary]:
+        """The public rooms that wait for players."""
+        waiting = (held.room.summary() for held in self._rooms.all() if held.room.waiting)
+        return list(islice(waiting, LISTED_ROOMS))
+
+    def may_look(self, address: str) -> bool:
+        """Whether an address has not looked in vain too often."""
+        return self._lookups.left(address)
+
+    def failed(self, address: str) -> None:
+        """An address looked for a room that is not there, or not for it."""
+        self._lookups.take(address)
+
+    def wait(self, address: str) -> float:
+        """Seconds until an address may look again."""
+        return self._lookups.wait(address)
+
+    def opens(self, held: Held | None, secrets: Sequence[str]) -> bool:
+        """Whether one of the secrets is good for a room: then nobody is guessing."""
+        return held is not None and any(_opens(held, secret) for secret in secrets)
+
+
+def _opens(held: Held, secret: str) -> bool:
+    """Whether a secret, and not that the room is public, opens it."""
+    return not held.room.opens_to(None) and held.room.opens_to(secret)

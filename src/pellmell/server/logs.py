@@ -1,0 +1,59 @@
+"""The server's log: a line an event, for people or as JSON, and no secret in any."""
+
+import logging
+import sys
+from typing import Final
+
+import msgspec
+
+from pellmell.server.config import LogForm
+
+NOISE: Final = ("aiohttp.server", "aiohttp.access", "aiohttp.websocket", "asyncio")
+
+
+class _PlainLines(logging.Formatter):
+    """A line with nothing in it that a terminal would obey; a traceback follows, indented."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = super().format(record)
+        return "\n    ".join(_tame(part) for part in line.splitlines())
+
+
+class _JsonLines(logging.Formatter):
+    """An object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        event = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+            "part": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            event["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(event).decode()
+
+
+class _Malformed(logging.Filter):
+    """Keeps out that somebody sent what is no HTTP: anybody can, as often as they like."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        from aiohttp.http import HttpProcessingError
+
+        error = record.exc_info[1] if record.exc_info else None
+        return not isinstance(error, HttpProcessingError)
+
+
+def start(form: LogForm) -> None:
+    """Write the log to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    plain = _PlainLines("%(asctime)s %(levelname)s %(message)s")
+    handler.setFormatter(_JsonLines() if form == "json" else plain)
+    handler.addFilter(_Malformed())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    for name in NOISE:
+        logging.getLogger(name).setLevel(logging.ERROR)
+
+
+def _tame(text: str) -> str:
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)

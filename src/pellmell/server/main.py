@@ -1,0 +1,169 @@
+"""The server put together from its parts, from its first socket to its last goodbye."""
+
+import asyncio
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from aiohttp import web
+
+from pellmell.room.chance import Chance
+from pellmell.server import logs
+from pellmell.server.api import Api
+from pellmell.server.chance import CHANCE
+from pellmell.server.config import Config, machine_names
+from pellmell.server.counters import Counters
+from pellmell.server.errors import problem
+from pellmell.server.gateway import Gateway
+from pellmell.server.greeting import greeting, here_url, open_page
+from pellmell.server.guard import Guard
+from pellmell.server.limits import BACKLOG, BODY_BYTES, DRAIN_SECONDS, HEADER_SECONDS
+from pellmell.server.listening import ListenError, listen
+from pellmell.server.lobby import Lobby
+from pellmell.server.pages import Pages, not_found
+from pellmell.server.rooms import Rooms
+from pellmell.store.contract import Store, StoreError
+from pellmell.store.memory import MemoryStore
+from pellmell.store.sqlite import SqliteStore
+
+LONGEST_LINE: Final = 4096
+MOST_HEADERS: Final = 64
+
+_log = logging.getLogger("pellmell.server")
+
+
+class Server:
+    """A server that listens, until it is stopped."""
+
+    def __init__(self, store: Store, config: Config, chance: Chance = CHANCE) -> None:
+        self._store = store
+        self.counters = Counters()
+        self.rooms = Rooms(store, chance, self.counters)
+        self.lobby = Lobby(self.rooms, asyncio.get_running_loop().time)
+        self.gateway = Gateway(self.rooms, self.lobby, self.counters)
+        self.api = Api(self.rooms, self.lobby, self.counters, config.metrics_token)
+        self.api.gauges = self._gauges
+        self._guard = Guard(config.origins, machine_names())
+        self.pages = Pages()
+        self._runner: web.AppRunner | None = None
+
+    async def start(self, sock: socket.socket) -> None:
+        """Bring back the rooms and listen."""
+        await self.rooms.load()
+        self._runner = web.AppRunner(
+            self._application(),
+            access_log=None,
+            keepalive_timeout=HEADER_SECONDS,
+            lingering_time=1.0,
+            max_line_size=LONGEST_LINE,
+            max_field_size=LONGEST_LINE,
+            max_headers=MOST_HEADERS,
+            shutdown_timeout=1.0,
+        )
+        await self._runner.setup()
+        await web.SockSite(self._runner, sock, backlog=BACKLOG).start()
+
+    async def stop(self) -> None:
+        """Write what is open, say goodbye to everyone, and let go."""
+        self.api.draining = True
+        self.gateway.stop_listening()
+        await self.rooms.drain()
+        try:
+            async with asyncio.timeout(DRAIN_SECONDS):
+                await self.gateway.say_goodbye()
+        except TimeoutError:
+            _log.warning("some connections did not say goodbye")
+        if self._runner is not None:
+            await self._runner.cleanup()
+        await self._store.close()
+
+    def _application(self) -> web.Application:
+        application = web.Application(
+            middlewares=[_catch, self._guard.check], client_max_size=BODY_BYTES
+        )
+        application.on_response_prepare.append(self._guard.sign)
+        application.add_routes(self.api.routes())
+        application.add_routes([web.get("/ws", self.gateway.handle)])
+        application.add_routes(self.pages.routes())
+        return application
+
+    def _gauges(self) -> dict[str, float]:
+        return {"rooms": len(self.rooms), "connections": len(self.gateway)}
+
+
+@web.middleware
+async def _catch(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Every answer that refuses in one form, and no failure without an answer."""
+    try:
+        return await handler(request)
+    except web.HTTPMethodNotAllowed as error:
+        allowed = ", ".join(sorted(error.allowed_methods))
+        answer = problem(405, "method", f"Allowed here: {allowed}.")
+        answer.headers["Allow"] = allowed
+        return answer
+    except web.HTTPNotFound:
+        if request.path.startswith("/api/"):
+            return problem(404, "not-found", "There is nothing at this address.")
+        return not_found()
+    except web.HTTPException as error:
+        return problem(error.status, "refused", error.reason)
+    except ConnectionError:
+        raise
+    except Exception:  # noqa: BLE001 - whatever it is, it is logged and answered
+        _log.exception("a request failed: %s %s", request.method, request.path)
+        return problem(500, "failed", "The server failed at this; it is not your fault.")
+
+
+async def _serve(config: Config, sock: socket.socket, store: Store) -> int:
+    """Serve until a signal, or until the store can promise nothing any more."""
+    server = Server(store, config)
+    stopped = asyncio.Event()
+    failure: list[StoreError] = []
+
+    def failed(error: StoreError) -> None:
+        failure.append(error)
+        stopped.set()
+
+    server.rooms.failed = failed
+    await server.start(sock)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        if sys.platform != "win32":
+            loop.add_signal_handler(number, stopped.set)
+        else:
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
+    port = sock.getsockname()[1]
+    print(greeting(config.host, port, config.origins), flush=True)  # noqa: T201 - what was asked
+    if not server.pages.built:
+        _log.warning("the browser client is not built; `make setup` builds it")
+    if config.open_page:
+        open_page(here_url(config.host, port))
+    await stopped.wait()
+    await server.stop()
+    for error in failure:
+        _log.error("stopped: %s", error)
+    return 1 if failure else 0
+
+
+def run(config: Config) -> int:
+    """Serve until SIGTERM or Ctrl+C; the exit code. Raises ListenError or StoreError."""
+    logs.start(config.log)
+    sock = listen(config.host, config.port)
+    try:
+        store = MemoryStore() if config.data is None else SqliteStore(config.data)
+    except StoreError:
+        sock.close()
+        raise
+    if sys.platform == "win32":
+        return asyncio.run(_serve(config, sock, store))
+    import uvloop
+
+    return uvloop.run(_serve(config, sock, store))
+
+
+__all__ = ["ListenError", "Server", "StoreError", "run"]

@@ -1,0 +1,65 @@
+"""What every store keeps and promises; `tests/store` holds all of them to it.
+
+A store keeps, for each room, entries in order and the records of finished rounds. A batch is
+written whole or not at all. *Written* survives the death of the process, *synced* the loss of
+power. The owner of a room says where in its log a page goes, so that two owners can never write
+over each other: an append that does not continue the log is refused.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+
+class Page(msgspec.Struct, frozen=True):
+    """What one room adds to its log: entries from number `first` on, and records by round."""
+
+    room: str
+    first: int
+    entries: tuple[bytes, ...] = ()
+    records: tuple[tuple[int, str], ...] = ()
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A room's log as it was found; `flaw` says in one line why it cannot be trusted."""
+
+    room: str
+    entries: tuple[bytes, ...]
+    flaw: str | None = None
+
+
+class StoreError(Exception):
+    """The store cannot be opened or cannot keep what it was given; one line for people."""
+
+
+class NotNextError(StoreError):
+    """An append that does not continue a room's log: somebody else wrote to it."""
+
+
+class UntrustedError(StoreError):
+    """A sync failed: what was written may be lost, and nothing can be promised any more."""
+
+
+class Store(Protocol):
+    """Where the logs of rooms are kept."""
+
+    async def load(self) -> list[Kept]:
+        """Every room's log; a bad last entry is dropped, a bad one before it is a flaw."""
+        ...
+
+    async def append(self, batch: Sequence[Page], *, synced: bool = False) -> None:
+        """Write pages as one; returns once they are written, or synced where that is asked."""
+        ...
+
+    async def record(self, room: str, round: int) -> str | None:
+        """The record of a finished round, if there is one."""
+        ...
+
+    async def forget(self, room: str) -> None:
+        """Delete all that is known of a room."""
+        ...
+
+    async def close(self) -> None:
+        """Sync what was written and let go of everything."""
+        ...
