@@ -190,6 +190,8 @@ test("knows the server's clock by the fastest pong", () => {
   };
   answer(40, 100.02);
   expect(connection.clock.at(world.now())).toBeCloseTo(100.04, 6);
+  world.wake();
+  world.line.receive({ t: "pong", c: 1, now: 7 });
   answer(200, 100.09);
   expect(connection.clock.roundTrip).toBe(200);
   expect(connection.clock.at(world.now())).toBeCloseTo(100.24, 6);

@@ -89,6 +89,78 @@ describe("own commands", () => {
   });
 });
 
+describe("what is under way", () => {
+  test("is shown once between its own event and the ack behind it", () => {
+    const { room, ada } = table(RACE);
+    ada.core.turn();
+    room.read(ada.line);
+    room.deliver(ada.line, 1);
+    expect(ada.core.snapshot.pending).toHaveLength(1);
+    expect(ada.view).toBe(room.seen);
+  });
+
+  test("is at most thirty-two commands", () => {
+    const { ada } = table(RACE);
+    for (let tap = 0; tap < 33; tap += 1) ada.core.turn();
+    expect(ada.line.of("do")).toHaveLength(32);
+    expect(ada.core.snapshot.lastRefusal).toMatchObject({ word: "too-fast" });
+  });
+
+  test("is left out of a view where another card lies there by now", () => {
+    const { room, ada } = table(RACE);
+    room.table = parsePosition("y:BBB r:B / y4 b9 | g5 | - | y1 / r4 | g5 | - | y1");
+    room.tell();
+    room.lose(ada.line);
+    room.tell();
+    ada.room.deliver(ada.line);
+    room.read(ada.line);
+    ada.core.play(row(0));
+    room.deliver(ada.line);
+    expect(ada.core.snapshot.pending).toHaveLength(1);
+    expect(ada.view).toBe(room.seen);
+    ada.settle();
+    expect(ada.core.snapshot.lastRefusal).toMatchObject({ word: "moved-on" });
+  });
+
+  test("in a round that is over is not shown in the next", () => {
+    const { room, ada } = table(RACE);
+    room.cut(ada.line);
+    ada.core.turn();
+    room.round = 2;
+    ada.reload();
+    room.read(ada.line, 1);
+    room.deliver(ada.line, 1);
+    expect(ada.core.snapshot.pending).toHaveLength(1);
+    expect(ada.view).toBe(room.seen);
+    ada.settle();
+    expect(ada.core.snapshot).toMatchObject({ pending: [], lastRefusal: { word: "not-running" } });
+  });
+
+  test("is numbered beyond what another tab of the seat has used", () => {
+    const { room, ada } = table(RACE);
+    ada.core.turn();
+    ada.core.turn();
+    ada.settle();
+    ada.world.tab.removeItem("pellmell.tab.KQZ7MB");
+    ada.reload();
+    ada.settle();
+    ada.core.turn();
+    ada.settle();
+    expect(room.accepted).toEqual(["A 1", "A 2", "A 3"]);
+  });
+
+  test("for a seat that is another's now is forgotten", () => {
+    const { room, ada } = table(RACE);
+    room.cut(ada.line);
+    ada.core.turn();
+    ada.world.kept.removeItem("pellmell.rooms");
+    ada.reload();
+    ada.settle();
+    expect(ada.core.snapshot.pending).toEqual([]);
+    expect(room.accepted).toEqual([]);
+  });
+});
+
 describe("refused", () => {
   test("test_case_05: the card returns, and says who was first and by how much", () => {
     const { room, ada, ben } = table(RACE);
@@ -224,6 +296,7 @@ describe("lines that break", () => {
     const { room, ada } = table(RACE);
     room.cut(ada.line);
     void ada.core.room("end", {});
+    expect(ada.world.tab.getItem("pellmell.tab.KQZ7MB")).not.toContain('"end"');
     ada.reload();
     ada.settle();
     expect(ada.line.of("room")).toEqual([]);
@@ -252,6 +325,17 @@ describe("versions", () => {
     expect(ada.core.snapshot.pending).toEqual([]);
   });
 
+  test("an ack of a version that never came asks for everything anew", () => {
+    const { room, ada } = table(RACE);
+    ada.core.turn();
+    room.read(ada.line);
+    room.lose(ada.line);
+    ada.settle();
+    expect(ada.line.of("look")).toHaveLength(1);
+    expect(ada.core.snapshot.pending).toEqual([]);
+    expect(ada.view).toBe(room.seen);
+  });
+
   test("a version that came already has no second effect", () => {
     const { room, ada, ben } = table(RACE);
     ben.core.turn();
@@ -264,12 +348,20 @@ describe("versions", () => {
 
   test("an event that does not apply asks for everything anew", () => {
     const { room, ada } = table(RACE);
-    for (const a of ["r9>c1", "nonsense", "w>c1", "r2>c1"]) {
-      room.tell({ k: "did", s: "B", a, card: "b9", up: [] });
+    const odd = [
+      { a: "r9>c1", card: "b9", up: [] },
+      { a: "nonsense", card: null, up: [] },
+      { a: "w>c1", card: "b9", up: [] },
+      { a: "r2>c1", card: "b9", up: [] },
+      { a: "r1>c1", card: "b4", up: ["g5"] },
+      { a: "turn", card: null, up: [] },
+    ];
+    for (const event of odd) {
+      room.tell({ k: "did", s: "B", ...event });
       ada.settle();
       expect(ada.view).toBe(room.seen);
     }
-    expect(ada.line.of("look")).toHaveLength(4);
+    expect(ada.line.of("look")).toHaveLength(6);
   });
 
   test("an unknown kind of event is passed over, its version counted", () => {
@@ -399,6 +491,13 @@ describe("the room", () => {
       ["C", false],
     ]);
     expect(ada.core.snapshot.votes).toEqual(["A"]);
+    room.command("B", { kind: "turn" });
+    ada.settle();
+    expect(ada.core.snapshot.votes).toEqual(["A"]);
+    room.command("B", { kind: "play", source: row(0), target: { zone: "centre", pile: null } });
+    ada.settle();
+    expect(ada.core.snapshot.votes).toEqual([]);
+    room.tell({ k: "vote", s: ["A"] });
     room.tell(
       { k: "seat", s: "C", gone: true },
       { k: "ended", by: "B", why: "stop", scores: [3, -4], totals: [41, 12] },

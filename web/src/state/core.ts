@@ -46,8 +46,6 @@ export class RoomCore {
   #version = 0;
   /** Whether the facts are those of `#version`; else only a full welcome helps. */
   #inStep = false;
-  /** Acks that came while the table they speak of is not here yet. */
-  #heldAcks: Ack[] = [];
   #me: Seat | null = null;
   #view: Table | null = null;
   #refusal: Refusal | null = null;
@@ -212,8 +210,7 @@ export class RoomCore {
     }
     if (!this.#inStep) return this.#look();
     if (you.seat === null) this.#outbox.clear();
-    else this.#outbox.welcomed(you.seat, you.n, room !== null);
-    for (const ack of this.#heldAcks.splice(0)) this.#ack(ack);
+    else this.#outbox.welcomed(you.seat, you.n);
     for (const { frame } of this.#outbox.entries) this.#connection.send(frame);
     this.#refresh({ cause: "reset" });
   }
@@ -260,16 +257,12 @@ export class RoomCore {
   }
 
   #ack(ack: Ack): void {
-    if (!this.#inStep) {
-      this.#heldAcks.push(ack);
-    } else if (ack.v > this.#version) {
-      this.#heldAcks.push(ack);
-      this.#look();
-    } else {
-      if (ack.key !== undefined) this.#rekey(ack.key);
-      this.#outbox.take(ack.n)?.settle(null);
-      this.#refresh({ cause: "own" });
-    }
+    if (ack.key !== undefined) this.#rekey(ack.key);
+    // What it speaks of is not here yet: the welcome to come sends the command anew.
+    if (!this.#inStep) return;
+    if (ack.v > this.#version) return this.#look();
+    this.#outbox.take(ack.n)?.settle(null);
+    this.#refresh({ cause: "own" });
   }
 
   #rekey(key: string): void {

@@ -68,6 +68,7 @@ export class FakeRoom {
   table: Table;
   version = 1;
   phase: Phase = "round";
+  round = 1;
   readonly log: Ev[] = [];
   /** Accepted commands by seat and number. */
   readonly accepted: string[] = [];
@@ -203,7 +204,7 @@ export class FakeRoom {
       n: this.#highest.get(seat) ?? 0,
     };
     const room = known ? null : this.#view();
-    session.down = [{ t: "welcome", v: known ? v : this.version, now: 0, you, room }];
+    session.down.push({ t: "welcome", v: known ? v : this.version, now: 0, you, room });
     if (known) session.down.push(...this.log.filter((ev) => ev.v > v));
   }
 
@@ -215,7 +216,7 @@ export class FakeRoom {
       options: { fair: "arrival", queue: 600, relaxed: 0, watchers: 20, assist: false },
       public: false,
       locked: false,
-      round: 1,
+      round: this.round,
       at: 0,
       seats: SEATS.slice(0, this.seats).map((seat) => ({
         seat,
@@ -257,6 +258,7 @@ export class FakeRoom {
     if (n <= (this.#highest.get(seat) ?? 0)) return { t: "nack", n, why: "stale" };
     this.#highest.set(seat, n);
     const command = parseCommand(frame.a);
+    if (frame.round !== this.round) return { t: "nack", n, why: "not-running" };
     if (!this.#isMeant(seat, command, frame)) return { t: "nack", n, why: "moved-on" };
     const done = this.command(seat, command);
     if (typeof done !== "number") {

@@ -16,10 +16,8 @@ export interface Entry {
   /** Set for a command of the table. */
   readonly command: Command | null;
   readonly card: Card | null;
-  /** Its effect, if it has one, is in the confirmed table or on its way there. */
+  /** It was answered: its effect, if any, is confirmed or on its way, and shown no more. */
   done: boolean;
-  /** Its own event was folded. */
-  landed: boolean;
   readonly settle: (refused: RefusalWord | null) => void;
 }
 
@@ -50,14 +48,14 @@ export class Outbox {
     const meant = card === null ? {} : { card: writeCard(card, seat) };
     const n = this.#next++;
     const frame: Do = { t: "do", n, a: writeCommand(command), ...meant, round };
-    return this.#add({ n, frame, command, card, done: false, landed: false, settle: nothing });
+    return this.#add({ n, frame, command, card, done: false, settle: nothing });
   }
 
   /** Numbers a request about the room; `settle` hears the answer. */
   request(verb: RoomVerb, fields: RoomFields, settle: Entry["settle"]): Entry {
     const n = this.#next++;
     const frame: RoomDo = { ...fields, t: "room", n, do: verb };
-    return this.#add({ n, frame, command: null, card: null, done: false, landed: false, settle });
+    return this.#add({ n, frame, command: null, card: null, done: false, settle });
   }
 
   /** What the view of a round shows as if it had happened. */
@@ -69,23 +67,17 @@ export class Outbox {
 
   /** Notes that the own command an event tells of has happened. */
   happened(told: Command): void {
-    const entry = this.entries.find(
-      ({ command, landed }) => command !== null && !landed && isSame(command, told),
-    );
-    if (entry) entry.landed = entry.done = true;
+    const entry = this.entries.find(({ command }) => command && isSame(command, told));
+    if (entry) entry.done = true;
   }
 
-  /** The server knows `seat` and has answered up to `n`; a `full` welcome holds what that did. */
-  welcomed(seat: Seat, n: number, full: boolean): void {
+  /** The server knows `seat` and has answered up to `n`. */
+  welcomed(seat: Seat, n: number): void {
     const left = this.#left.flatMap((frame) => restored(frame, seat));
     this.#left = [];
     this.#next = Math.max(this.#next, n + 1);
     this.#replace([...left, ...this.entries]);
-    for (const entry of this.entries) {
-      if (entry.n > n) continue;
-      entry.done = true;
-      entry.landed ||= full;
-    }
+    for (const entry of this.entries) entry.done ||= entry.n <= n;
   }
 
   /** Takes out the frame that an answer is for. */
@@ -125,7 +117,7 @@ function restored(frame: Do, seat: Seat): Entry[] {
   try {
     const command = parseCommand(frame.a);
     const card = frame.card == null ? null : parseCard(frame.card, seat);
-    return [{ n: frame.n, frame, command, card, done: false, landed: false, settle: nothing }];
+    return [{ n: frame.n, frame, command, card, done: false, settle: nothing }];
   } catch {
     return [];
   }
