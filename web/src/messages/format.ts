@@ -2,7 +2,7 @@
 
 export type Values = Readonly<Record<string, string | number>>;
 
-type Part =
+export type Part =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "value"; readonly name: string }
   | { readonly kind: "count" }
@@ -14,12 +14,14 @@ export type Message = (values: Values) => string;
 export class MessageError extends Error {}
 
 export function compile(text: string, language: string): Message {
-  const reader = new Reader(text);
-  const parts = reader.parts(false);
+  const parts = read(text);
   const rules = new Intl.PluralRules(language);
   const figures = new Intl.NumberFormat(language, { useGrouping: false });
   return (values) => write(parts, values, rules, figures);
 }
+
+/** The parts of a message, as written. */
+export const read = (text: string): readonly Part[] => new Reader(text).parts(false);
 
 function write(parts: readonly Part[], values: Values, rules: Intl.PluralRules, figures: Intl.NumberFormat, count = 0): string {
   return parts

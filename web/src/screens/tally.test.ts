@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+
+import { parsePosition } from "../model/notation";
+import { STANDARD } from "../model/rules";
+import { figure, ranks, signed, tally } from "./tally";
+
+const table = parsePosition("r:AAB g:B / r5 | ?3 g4 | - | ?9 / - | - | - | ?3 / - | - | - | -");
+const scored = { scores: [-6, 2, null], totals: [40, 41, 0] };
+
+test("a round is told seat by seat, the highest total first", () => {
+  expect(tally(table, STANDARD, scored)).toEqual([
+    { seat: "B", round: 2, total: 41, cards: { centre: 2, left: 0, misplays: 0 }, best: true },
+    { seat: "A", round: -6, total: 40, cards: { centre: 2, left: 4, misplays: 0 }, best: false },
+    { seat: "C", round: null, total: 0, cards: null, best: false },
+  ]);
+});
+
+test("what the cards do not explain are misplays, where those cost points", () => {
+  const rules = { ...STANDARD, misplay_penalty: 1 };
+  expect(tally(table, rules, { ...scored, scores: [-9, 2, null] })[1]!.cards!.misplays).toBe(3);
+});
+
+test("without the table the points still stand", () => {
+  expect(tally(null, STANDARD, scored).map(({ cards }) => cards)).toEqual([null, null, null]);
+});
+
+test("equal totals share a place", () => expect(ranks([50, 41, 41, 3])).toEqual([1, 2, 2, 4]));
+
+test("numbers have a real minus", () => expect([figure(-4), signed(5), signed(-5), signed(0)]).toEqual(["−4", "+5", "−5", "0"]));
