@@ -4,7 +4,8 @@ from typing import Final
 
 import msgspec
 
-from pellmell.engine.cards import Card
+from pellmell.engine.cards import Card, Seat
+from pellmell.engine.machine import ActionKind
 
 
 class RowTop(msgspec.Struct, frozen=True, tag="row"):
@@ -53,4 +54,39 @@ class Stop(msgspec.Struct, frozen=True, tag="stop"):
     """Call the end of the round."""
 
 
-Command = ToCentre | ToRow | Turn | Stop
+class Grab(msgspec.Struct, frozen=True, tag="grab"):
+    """Take a thrown action card by its number, or the last one that may be taken."""
+
+    number: int | None = None
+
+
+class OnPile(msgspec.Struct, frozen=True, tag="pile"):
+    """A pile in the centre (from 0) as the target of an action card."""
+
+    pile: int
+
+
+class OnSlot(msgspec.Struct, frozen=True, tag="slot"):
+    """A slot of one's own row (from 0) as the target of an action card."""
+
+    slot: int
+
+
+class OnSeat(msgspec.Struct, frozen=True, tag="seat"):
+    """Another seat as the target of an action card."""
+
+    seat: Seat
+
+
+Target = OnPile | OnSlot | OnSeat
+
+
+class Use(msgspec.Struct, frozen=True, tag="use"):
+    """Use an action card that was taken; `card` says which number card it is meant to move."""
+
+    kind: ActionKind
+    target: Target
+    card: Card | None = None
+
+
+Command = ToCentre | ToRow | Turn | Stop | Grab | Use

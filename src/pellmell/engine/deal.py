@@ -5,8 +5,12 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from pellmell.engine.cards import Card, Seat, deck_of
+from pellmell.engine.machine import Beside, Noise, full_machine, share
 from pellmell.engine.rules import Rules
 from pellmell.engine.table import Area, Table
+
+Noises = tuple[tuple[Noise, ...], ...]
+"""The noises that each seat owns."""
 
 
 class Dice(Protocol):
@@ -56,8 +60,10 @@ def shuffled(cards: Iterable[Card], dice: Dice) -> tuple[Card, ...]:
     return tuple(order)
 
 
-def deal(rules: Rules, seats: Sequence[bool], dice: Dice) -> Table:
+def deal(rules: Rules, seats: Sequence[bool], dice: Dice, noises: Noises | None = None) -> Table:
     """A freshly dealt table; `seats` says for each letter whether it is dealt in.
+
+    `noises` are those that each seat owns since an earlier round; else chance deals them.
 
     From a shuffled deck the first cards make the stack (the first dealt lies lowest), the next
     the row from left to right, and the rest the hand, whose first is turned first.
@@ -66,7 +72,32 @@ def deal(rules: Rules, seats: Sequence[bool], dice: Dice) -> Table:
     areas = tuple(
         _area(rules, seat, width, dice) if dealt else Area() for seat, dealt in enumerate(seats)
     )
-    return Table(rules, (), areas)
+    table = Table(rules, (), areas)
+    return table if rules.speed == "off" else _with_machine(table, seats, dice, noises)
+
+
+def deal_noises(seats: Sequence[bool], dice: Dice) -> Noises:
+    """The noises of each seat: as many for each player, at random, and the rest set aside."""
+    each = share(sum(seats))
+    order = list(Noise)
+    for last in range(len(order) - 1, 0, -1):
+        other = dice.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(
+        tuple(sorted((order.pop() for _ in range(each)), key=list(Noise).index)) if dealt else ()
+        for dealt in seats
+    )
+
+
+def _with_machine(table: Table, seats: Sequence[bool], dice: Dice, noises: Noises | None) -> Table:
+    quiet = table.rules.speed == "quiet" or share(sum(seats)) == 0
+    none: Noises = tuple(() for _ in seats)
+    owned = none if quiet else noises or deal_noises(seats, dice)
+    areas = tuple(
+        Area(area.row, area.stack, area.waste, area.hand, Beside(own))
+        for area, own in zip(table.areas, owned, strict=True)
+    )
+    return Table(table.rules, table.piles, areas, machine=full_machine(quiet=quiet))
 
 
 def _area(rules: Rules, seat: Seat, width: int, dice: Dice) -> Area:

@@ -6,14 +6,15 @@ chance only where a hand is shuffled, writing the outcome into the event.
 """
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import assert_never
 
+from pellmell.engine.actions import action, refill, turn_size
 from pellmell.engine.cards import LOWEST, Card, Seat
 from pellmell.engine.commands import (
     STACK,
     WASTE,
     Command,
+    Grab,
     RowTop,
     Source,
     StackTop,
@@ -21,28 +22,27 @@ from pellmell.engine.commands import (
     ToCentre,
     ToRow,
     Turn,
+    Use,
     WasteTop,
 )
 from pellmell.engine.deal import Dice, shuffled
-from pellmell.engine.events import Ended, Event, Laid, Placed, Recycled, Shuffled, Turned
+from pellmell.engine.events import (
+    Ended,
+    Event,
+    Grabbed,
+    Laid,
+    Placed,
+    Recycled,
+    Shuffled,
+    Threw,
+    Turned,
+)
+from pellmell.engine.evolve import evolve, replay
+from pellmell.engine.machine import Throw, may_grab
+from pellmell.engine.outcome import Decision, Refusal
 from pellmell.engine.table import Area, Table, fits, fitting_pile, stackable
 
-
-class Refusal(StrEnum):
-    """Why a command is refused, in the order in which the reasons are looked at."""
-
-    ROUND_OVER = "round-over"
-    NO_SUCH_PLACE = "no-such-place"
-    EMPTY = "empty"
-    MOVED_ON = "moved-on"
-    NOT_ALLOWED = "not-allowed"
-    NOT_YET = "not-yet"
-    NOT_FROM_STACK = "not-from-stack"
-    SLOT_TAKEN = "slot-taken"
-    DOES_NOT_FIT = "does-not-fit"
-
-
-Decision = tuple[Event, ...] | Refusal
+__all__ = ["Decision", "Refusal", "decide", "legal", "shuffle_hands", "throw", "top_of"]
 
 
 def decide(table: Table, seat: Seat, command: Command, dice: Dice) -> Decision:
@@ -59,8 +59,11 @@ def decide(table: Table, seat: Seat, command: Command, dice: Dice) -> Decision:
         case Turn():
             return _turn(table, seat, dice)
         case Stop():
-            area = table.areas[seat]
-            return (Ended(seat),) if area.dealt and not area.stack else Refusal.NOT_YET
+            return (Ended(seat),) if table.areas[seat].cleared else Refusal.NOT_YET
+        case Grab(number):
+            return _grab(table, seat, number)
+        case Use():
+            return _use(table, seat, command)
         case _:
             assert_never(command)
 
@@ -70,11 +73,22 @@ def shuffle_hands(table: Table, dice: Dice) -> Shuffled:
     return Shuffled(tuple(shuffled(area.hand + area.waste, dice) for area in table.areas))
 
 
+def throw(table: Table, dice: Dice) -> Threw | None:
+    """The machine's next throw, decided by chance now; None where nothing is to come."""
+    machine = table.machine
+    if machine is None or not machine.to_come:
+        return None
+    kind = machine.to_come[dice.below(len(machine.to_come))]
+    silent = machine.quiet or not machine.noises
+    noise = None if silent else machine.noises[dice.below(len(machine.noises))]
+    return Threw(Throw(machine.thrown + 1, kind, noise))
+
+
 def legal(table: Table, seat: Seat) -> tuple[Command, ...]:
     """Every command of a seat that would be accepted now, plays naming their pile."""
     if table.ended or seat not in range(len(table.areas)):
         return ()
-    return tuple(_legal(table, table.areas[seat]))
+    return (*_legal(table, table.areas[seat]), *_legal_by_machine(table, seat))
 
 
 def top_of(area: Area, source: Source) -> Card | Refusal:
@@ -135,7 +149,7 @@ def _to_row(table: Table, seat: Seat, command: ToRow) -> Decision:
 def _turn(table: Table, seat: Seat, dice: Dice) -> Decision:
     area = table.areas[seat]
     if area.hand:
-        return (Turned(seat, min(table.rules.turn, len(area.hand))),)
+        return (Turned(seat, min(turn_size(table, seat), len(area.hand))),)
     if not area.waste:
         return Refusal.EMPTY
     keep = table.rules.recycle == "keep"
@@ -144,19 +158,53 @@ def _turn(table: Table, seat: Seat, dice: Dice) -> Decision:
 
 def _completed(table: Table, seat: Seat, event: Laid | Placed) -> tuple[Event, ...]:
     """The event with what follows from it at once: the refill, and the end under `stop=auto`."""
-    area, events = table.areas[seat], [event]
+    area, events = table.areas[seat], list[Event]((event,))
     left = len(area.stack) - isinstance(event.source, StackTop)
-    if isinstance(event.source, RowTop) and _refills(table, area, event.source.slot):
-        events.append(Placed(seat, STACK, event.source.slot))
-        left -= 1
-    if left == 0 and area.stack and table.rules.stop == "auto":
+    if isinstance(event.source, RowTop) and len(area.row[event.source.slot]) == 1:
+        filled = refill(table, seat, event.source.slot)
+        events.extend(filled)
+        left -= len(filled)
+    ends = left == 0 and bool(area.stack) and not area.beside.jokers
+    if ends and table.rules.stop == "auto":
         return (*events, Ended(seat))
     return tuple(events)
 
 
-def _refills(table: Table, area: Area, slot: int) -> bool:
-    """Whether a slot whose top is about to leave is filled from the stack by itself."""
-    return table.rules.row_refill == "auto" and len(area.row[slot]) == 1 and bool(area.stack)
+def _grab(table: Table, seat: Seat, number: int | None) -> Decision:
+    machine = table.machine
+    if machine is None or not table.areas[seat].dealt:
+        return Refusal.NOT_ALLOWED
+    if number is not None and number not in range(1, machine.thrown + 1):
+        return Refusal.NO_SUCH_PLACE
+    wanted = [t for t in machine.lying if number in (None, t.number)]
+    if not wanted:
+        return Refusal.EMPTY
+    mine = [t for t in wanted if may_grab(machine, t, table.noises, seat)]
+    if not mine:
+        return Refusal.NOT_YET
+    grabbed = Grabbed(seat, mine[-1].number)
+    at_once = action(mine[-1].kind).at_once
+    follows = at_once(evolve(table, grabbed), seat) if at_once else ()
+    return _ended(table, seat, (grabbed, *follows))
+
+
+def _use(table: Table, seat: Seat, command: Use) -> Decision:
+    if table.machine is None:
+        return Refusal.NOT_ALLOWED
+    use = action(command.kind).use
+    decision = use(table, seat, command) if use else Refusal.EMPTY
+    if decision is Refusal.NO_SUCH_PLACE:
+        return decision
+    if command.kind not in table.areas[seat].beside.held:
+        return Refusal.EMPTY
+    return decision if isinstance(decision, Refusal) else _ended(table, seat, decision)
+
+
+def _ended(table: Table, seat: Seat, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events of an action card, with the end under `stop=auto` if nothing is left by then."""
+    if table.rules.stop == "auto" and replay(table, events).areas[seat].cleared:
+        return (*events, Ended(seat))
+    return events
 
 
 def _kept_from_centre(table: Table, source: Source, card: Card) -> bool:
@@ -184,8 +232,21 @@ def _legal(table: Table, area: Area) -> Iterator[Command]:
                     yield ToCentre(source, pile)
         if not isinstance(source, RowTop):
             yield from _row_commands(table, area, source, card)
-    if area.dealt and not area.stack:
+    if area.cleared:
         yield Stop()
+
+
+def _legal_by_machine(table: Table, seat: Seat) -> Iterator[Command]:
+    area, machine = table.areas[seat], table.machine
+    if machine is None or not area.dealt:
+        return
+    for lying in machine.lying:
+        if may_grab(machine, lying, table.noises, seat):
+            yield Grab(lying.number)
+    for kind in dict.fromkeys(area.beside.held):
+        targets = action(kind).targets
+        for target in targets(table, seat) if targets else ():
+            yield Use(kind, target)
 
 
 def _row_commands(table: Table, area: Area, source: Source, card: Card) -> Iterator[Command]:

@@ -7,6 +7,7 @@ import msgspec
 
 from pellmell.engine.cards import Card, Seat
 from pellmell.engine.commands import Source
+from pellmell.engine.machine import ActionKind, Throw
 
 
 class Laid(msgspec.Struct, frozen=True, tag="laid"):
@@ -51,4 +52,73 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
     by: Seat | None
 
 
-Event = Laid | Placed | Turned | Recycled | Shuffled | Ended
+class Threw(msgspec.Struct, frozen=True, tag="threw"):
+    """The machine threw an action card."""
+
+    throw: Throw
+
+
+class Quieted(msgspec.Struct, frozen=True, tag="quieted"):
+    """The machine was switched to quiet throws, or back to noises."""
+
+    on: bool
+
+
+class Grabbed(msgspec.Struct, frozen=True, tag="grabbed"):
+    """A seat took a thrown card, by its number, and holds it."""
+
+    seat: Seat
+    number: int
+
+
+class Spent(msgspec.Struct, frozen=True, tag="spent"):
+    """A held action card was put beside the stack, used."""
+
+    seat: Seat
+    kind: ActionKind
+
+
+class Capped(msgspec.Struct, frozen=True, tag="capped"):
+    """A held action card was laid on a pile, as the next card of nobody's deck."""
+
+    seat: Seat
+    kind: ActionKind
+    pile: int
+
+
+class Removed(msgspec.Struct, frozen=True, tag="removed"):
+    """The top card of a row slot was put away for the rest of the round."""
+
+    seat: Seat
+    slot: int
+
+
+class Passed(msgspec.Struct, frozen=True, tag="passed"):
+    """The top card of a seat's stack went onto another seat's stack."""
+
+    seat: Seat
+    to: Seat
+
+
+class Widened(msgspec.Struct, frozen=True, tag="widened"):
+    """A seat's row got one more slot, empty."""
+
+    seat: Seat
+
+
+Event = (
+    Laid
+    | Placed
+    | Turned
+    | Recycled
+    | Shuffled
+    | Ended
+    | Threw
+    | Quieted
+    | Grabbed
+    | Spent
+    | Capped
+    | Removed
+    | Passed
+    | Widened
+)

@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable, Iterator
 from enum import StrEnum
 from typing import Final
 
-from pellmell.engine.cards import Card, Seat
+from pellmell.engine.cards import HIGHEST, Card, Seat
+from pellmell.engine.machine import ActionKind
 from pellmell.engine.rules import Rules
 from pellmell.engine.table import Area, Table, fitting_pile, stackable
 
@@ -32,6 +33,8 @@ def stuck(table: Table, frozen: Collection[Seat] = (), effort: int = EFFORT) -> 
     A dead round is never missed in the base game. Where Profi's laying down has more ways than
     `effort`, the answer is NO, so that nobody loses a round which is not lost.
     """
+    if _machine_helps(table):
+        return Stuck.NO
     areas = [a for seat, a in enumerate(table.areas) if a.dealt and seat not in frozen]
     hopeful = [area for area in areas if _alive_shuffled(table, area)]
     if not hopeful:
@@ -40,6 +43,17 @@ def stuck(table: Table, frozen: Collection[Seat] = (), effort: int = EFFORT) -> 
         return Stuck.NO
     alive = any(_alive_kept(table, area, effort) for area in hopeful)
     return Stuck.NO if alive else Stuck.SOFT
+
+
+def _machine_helps(table: Table) -> bool:
+    """Whether the Speed Machine still has something for somebody."""
+    machine = table.machine
+    if machine is None:
+        return False
+    held = {kind for area in table.areas for kind in area.beside.held}
+    joker_goes = any(pile.top < HIGHEST for pile in table.piles)
+    pending = held - {ActionKind.JOKER} or (held and joker_goes)
+    return bool(machine.to_come or machine.lying or pending)
 
 
 def _alive_shuffled(table: Table, area: Area) -> bool:

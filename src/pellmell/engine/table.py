@@ -3,6 +3,7 @@
 import msgspec
 
 from pellmell.engine.cards import HIGHEST, LOWEST, Card, Colour, Seat
+from pellmell.engine.machine import NOTHING_BESIDE, Beside, Machine, Noise
 from pellmell.engine.rules import Rules
 
 
@@ -35,38 +36,49 @@ class Area(msgspec.Struct, frozen=True, array_like=True):
 
     `row` has a sequence of cards for each slot, from the bottom up; `stack` and `waste` are
     written from the bottom up too, the last can be played; `hand` is in the order in which its
-    cards will be turned. A seat that was not dealt in has a row without slots.
+    cards will be turned. A seat that was not dealt in has a row without slots. `beside` is what
+    the Speed Machine brings.
     """
 
     row: tuple[tuple[Card, ...], ...] = ()
     stack: tuple[Card, ...] = ()
     waste: tuple[Card, ...] = ()
     hand: tuple[Card, ...] = ()
+    beside: Beside = NOTHING_BESIDE
 
     @property
     def dealt(self) -> bool:
         """Whether the seat takes part in this round."""
         return bool(self.row)
 
+    @property
+    def cleared(self) -> bool:
+        """Whether nothing is left on the stack of a seat that plays, parked jokers included."""
+        return bool(self.row) and not self.stack and not self.beside.jokers
+
 
 class Table(msgspec.Struct, frozen=True, array_like=True):
     """Everything that lies on the table in a round, hidden cards included.
 
     `piles` stand in the order in which they were started and never leave; `over` is set by the
-    event that ends the round.
+    event that ends the round; `machine` is there when the Speed Machine plays.
     """
 
     rules: Rules
     piles: tuple[Pile, ...]
     areas: tuple[Area, ...]
     over: bool = False
+    machine: Machine | None = None
 
     @property
     def ended(self) -> bool:
         """Whether the round is over: called, or a stack empty under `stop=auto`."""
-        return self.over or (
-            self.rules.stop == "auto" and any(a.dealt and not a.stack for a in self.areas)
-        )
+        return self.over or (self.rules.stop == "auto" and any(a.cleared for a in self.areas))
+
+    @property
+    def noises(self) -> tuple[tuple[Noise, ...], ...]:
+        """The noises that each seat owns."""
+        return tuple(area.beside.noises for area in self.areas)
 
 
 def fitting_pile(table: Table, card: Card) -> int | None:

@@ -16,6 +16,16 @@ from pellmell.engine.cards import (
     letter,
     seat_of,
 )
+from pellmell.engine.machine import NOTHING_BESIDE, Beside, Machine
+from pellmell.engine.notation.machine import FIELDS as MACHINE_FIELDS
+from pellmell.engine.notation.machine import (
+    MACHINE,
+    MachineError,
+    format_beside,
+    format_machine,
+    read_beside,
+    read_machine,
+)
 from pellmell.engine.notation.words import (
     HIGHEST_PLACE,
     NotationError,
@@ -29,22 +39,22 @@ from pellmell.engine.table import Area, Pile, Table
 
 NOTHING: Final = "-"
 JOKER: Final = "*"
-MACHINE: Final = "machine"
 FIELDS: Final = ("row", "stack", "waste", "hand")
 COLOURS: Final = {str(colour): colour for colour in Colour}
 STANDARD: Final = Rules()
 A_PILE: Final = "a pile is its colour, ':' and for each card from the 1 up its deck, like r:ACA"
-A_SECTION: Final = f"a section is {' | '.join(FIELDS)}"
+BESIDE: Final = "noises and action cards"
+A_MACHINE: Final = "the last section is like machine noises | joker:7 | bell:2 | 5:joker@bell"
 
 
 def format_position(table: Table) -> str:
     """The whole table in one line, hidden cards included."""
     sections = [_centre(table)]
     for seat, area in enumerate(table.areas):
-        fields = (area.stack, area.waste, area.hand)
-        cards = [" ".join(format_card(c, seat) for c in field) or NOTHING for field in fields]
-        sections.append(" | ".join((_row(area, seat), *cards)))
-    return " / ".join(sections)
+        piles = (area.stack, area.waste, area.hand)
+        cards = (" ".join(format_card(c, seat) for c in pile) for pile in piles)
+        sections.append(_section(table, seat, *cards))
+    return _joined(table, sections)
 
 
 def format_view(table: Table) -> str:
@@ -52,8 +62,19 @@ def format_view(table: Table) -> str:
     sections = [_centre(table)]
     for seat, area in enumerate(table.areas):
         fields = (_top(area.stack, seat), _top(area.waste, seat), _hidden(len(area.hand)))
-        sections.append(" | ".join((_row(area, seat), *(field or NOTHING for field in fields))))
-    return " / ".join(sections)
+        sections.append(_section(table, seat, *fields))
+    return _joined(table, sections)
+
+
+def _section(table: Table, seat: Seat, *fields: str) -> str:
+    area = table.areas[seat]
+    fifth = () if table.machine is None else (" ".join(format_beside(area.beside, seat)),)
+    return " | ".join((_row(area, seat), *(field or NOTHING for field in (*fields, *fifth))))
+
+
+def _joined(table: Table, sections: list[str]) -> str:
+    machine = () if table.machine is None else (format_machine(table.machine),)
+    return " / ".join((*sections, *machine))
 
 
 def _centre(table: Table) -> str:
@@ -97,15 +118,17 @@ def parse_position(text: str, rules: Rules = STANDARD, *, full: bool = False) ->
     """
     tokens = [_Token(found[0], found.start() + 1) for found in re.finditer("[^ ]+", text)]
     centre, *sections = _groups(tokens, "/", _Token("", len(text) + 1))
+    last = sections[-1].tokens if sections else []
+    machine = _machine(sections.pop()) if last and last[0].text == MACHINE else None
     if not sections:
         _refuse(centre.mark, "follows the centre", "behind ' / ' comes a section for each seat")
     if len(sections) > MAX_SEATS:
         after = f"follows the section of {LETTERS[-1]}"
         _refuse(sections[MAX_SEATS - 1].mark, after, f"a table has at most {MAX_SEATS} seats")
-    reader = _Reader(len(sections))
+    reader = _Reader(len(sections), machine=machine is not None)
     piles = reader.piles(centre)
     areas = tuple(reader.area(seat, section) for seat, section in enumerate(sections))
-    table = Table(rules, piles, areas)
+    table = Table(rules, piles, areas, machine=machine)
     if full:
         _check_decks(table, reader.found, sections)
     return table
@@ -114,8 +137,9 @@ def parse_position(text: str, rules: Rules = STANDARD, *, full: bool = False) ->
 class _Reader:
     """Reads the parts of a position, and remembers which card it found in which token."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, *, machine: bool) -> None:
         self._seats = seats
+        self._machine = machine
         self.found: list[tuple[Card, _Token]] = []
 
     def piles(self, centre: _Group) -> tuple[Pile, ...]:
@@ -126,17 +150,32 @@ class _Reader:
 
     def area(self, seat: Seat, section: _Group) -> Area:
         fields = _groups(section.tokens, "|", section.mark)
+        names = (*FIELDS, BESIDE) if self._machine else FIELDS
         if section.tokens and section.tokens[0].text == MACHINE:
-            _refuse(section.tokens[0], "starts a section of the Speed Machine", "leave it away")
-        if len(fields) < len(FIELDS):
+            _refuse(section.tokens[0], "starts the machine's section", "it is the last one")
+        if len(fields) < len(names):
             what = f"ends the section of {letter(seat)} after the {FIELDS[len(fields) - 1]}"
-            _refuse(section.mark, what, A_SECTION)
-        if len(fields) > len(FIELDS):
-            _refuse(fields[3].mark, f"follows the hand of {letter(seat)}", A_SECTION)
+            _refuse(section.mark, what, f"a section is {' | '.join(names)}")
+        if len(fields) > len(names):
+            mark = fields[len(names) - 1].mark
+            what = f"follows the {names[-1]} of {letter(seat)}"
+            _refuse(mark, what, f"a section is {' | '.join(names)}")
         if all([token.text for token in field.tokens] == [NOTHING] for field in fields):
             return Area()
         row = self._row(seat, fields[0])
-        return Area(row, *(self._cards(seat, n, fields[n]) for n in range(1, len(FIELDS))))
+        stack, waste, hand = (self._cards(seat, n, fields[n]) for n in range(1, len(FIELDS)))
+        beside = self._beside(seat, fields[-1]) if self._machine else NOTHING_BESIDE
+        return Area(row, stack, waste, hand, beside)
+
+    def _beside(self, seat: Seat, field: _Group) -> Beside:
+        tokens = _several(field, f"the {BESIDE} of {letter(seat)}")
+        try:
+            beside = read_beside([token.text for token in tokens], seat, self._seats)
+        except MachineError as error:
+            _refuse(tokens[error.place], str(error))
+        out = tokens[len(tokens) - len(beside.removed) :]
+        self.found.extend(zip(beside.removed, out, strict=True))
+        return beside
 
     def _pile(self, token: _Token) -> Pile:
         name, colon, decks = token.text.partition(":")
@@ -196,6 +235,21 @@ class _Reader:
             _refuse(token, card)
         self.found.append((card, token))
         return card
+
+
+def _machine(section: _Group) -> Machine:
+    """The machine of the last section."""
+    head, *fields = _groups(section.tokens, "|", section.mark)
+    mode = head.tokens[1] if len(head.tokens) > 1 else head.mark
+    if len(head.tokens) != 2 or mode.text not in ("noises", "quiet"):
+        _refuse(mode, "is not how the machine throws", A_MACHINE)
+    if len(fields) != len(MACHINE_FIELDS):
+        _refuse(section.mark, f"ends the machine's section after {len(fields)} fields", A_MACHINE)
+    several = [_several(*field) for field in zip(fields, MACHINE_FIELDS, strict=True)]
+    try:
+        return read_machine(mode.text, [[token.text for token in tokens] for tokens in several])
+    except MachineError as error:
+        _refuse([token for tokens in several for token in tokens][error.place], str(error))
 
 
 def _groups(tokens: list[_Token], mark: str, end: _Token) -> list[_Group]:

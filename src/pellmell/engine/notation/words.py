@@ -18,15 +18,22 @@ from pellmell.engine.commands import (
     STACK,
     WASTE,
     Command,
+    Grab,
+    OnPile,
+    OnSeat,
+    OnSlot,
     RowTop,
     Source,
     StackTop,
     Stop,
+    Target,
     ToCentre,
     ToRow,
     Turn,
+    Use,
     WasteTop,
 )
+from pellmell.engine.machine import ActionKind
 
 HIGHEST_PLACE: Final = 999
 """The highest number of a slot or a pile that a command can name."""
@@ -38,9 +45,17 @@ FACES: Final = {
     for number in range(LOWEST, HIGHEST + 1)
 }
 A_CARD: Final = "a card is a colour r, g, b or y and a number from 1 to 10, like r7"
-A_COMMAND: Final = "commands are turn, stop and plays like r1>c3, r1>c, s>c, w>c or s>r2"
+A_COMMAND: Final = (
+    "commands are turn, stop, plays like r1>c3, r1>c, s>c, w>c or s>r2, and with the Speed Machine "
+    "grab, grab 5, use joker c3, use remove r2 or use voila B"
+)
 PLAY: Final = re.compile(
     r"(?:r([1-9]\d{0,2})|([sw]))>(?:c([1-9]\d{0,2})?|r([1-9]\d{0,2}))", re.ASCII
+)
+
+GRAB: Final = re.compile(r"grab(?: ([1-9]\d?))?", re.ASCII)
+USE: Final = re.compile(
+    r"use (?=joker c|remove r|voila [A-L])(joker|remove|voila) ([cr][1-9]\d{0,2}|[A-L])", re.ASCII
 )
 
 
@@ -70,6 +85,9 @@ def parse_command(text: str) -> Command:
         return Stop()
     found = PLAY.fullmatch(text)
     if found is None:
+        of_machine = _of_machine(text)
+        if of_machine is not None:
+            return of_machine
         raise NotationError(f"column 1: {shown(text)} is not a command; {A_COMMAND}")
     from_slot, name, pile, slot = found.groups()
     source: Source = STACK if name == "s" else WASTE
@@ -78,6 +96,39 @@ def parse_command(text: str) -> Command:
     if slot is not None:
         return ToRow(source, int(slot) - 1)
     return ToCentre(source, None if pile is None else int(pile) - 1)
+
+
+def _of_machine(text: str) -> Command | None:
+    """The command of the Speed Machine that a text names, if it names one."""
+    grab, use = GRAB.fullmatch(text), USE.fullmatch(text)
+    if grab is not None:
+        return Grab(None if grab[1] is None else int(grab[1]))
+    if use is None:
+        return None
+    kind, place = use.groups()
+    return Use(ActionKind(kind), _target(place))
+
+
+def _target(text: str) -> Target:
+    match text[0]:
+        case "c":
+            return OnPile(int(text[1:]) - 1)
+        case "r":
+            return OnSlot(int(text[1:]) - 1)
+        case _:
+            return OnSeat(LETTERS.index(text))
+
+
+def _written(target: Target) -> str:
+    match target:
+        case OnPile(pile):
+            return f"c{pile + 1}"
+        case OnSlot(slot):
+            return f"r{slot + 1}"
+        case OnSeat(seat):
+            return letter(seat)
+        case _:
+            assert_never(target)
 
 
 def format_command(command: Command) -> str:
@@ -91,6 +142,10 @@ def format_command(command: Command) -> str:
             return "turn"
         case Stop():
             return "stop"
+        case Grab(number):
+            return "grab" if number is None else f"grab {number}"
+        case Use(kind, target):
+            return f"use {kind} {_written(target)}"
         case _:
             assert_never(command)
 
