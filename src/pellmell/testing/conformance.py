@@ -94,8 +94,8 @@ def check_refusal(entry: Entry, notation: str) -> None:
         _same("line", error.line, entry["line"])
         _starts(error.reason, entry.get("word", ""))
     except (NotationError, RulesError) as error:
-        token = repr(entry["token"]) if entry["token"] else "the end of the text"
-        _starts(str(error), f"column {entry['column']}: {token} ")
+        token = f"{entry['token']!r} " if entry["token"] else ""
+        _starts(str(error), f"column {entry['column']}: {token}")
     else:
         raise AssertionError(f"accepted, though it must be refused: {entry['why']}")
 
