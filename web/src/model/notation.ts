@@ -54,13 +54,17 @@ export function parsePosition(text: string): Table {
     text: match[0],
     column: match.index + 1,
   }));
+  const glued = tokens.find(({ text }) => text.length > 1 && /[/|]/.test(text));
+  if (glued) refuse(glued, "is more than a mark: / and | stand between spaces");
   const end: Token = { text: "", column: text.length + 1 };
   const [centre, ...sections] = groups(tokens, "/", end);
+  const seats = sections.length || SEATS.length;
+  const piles = several(centre!).map((token) => pile(token, seats));
   if (sections.length === 0) refuse(centre!.mark, "ends a text without a section for each seat");
+  const areas = sections.slice(0, SEATS.length).map((one, at) => area(one, SEATS[at]!, seats));
   const last = sections[SEATS.length - 1];
   if (sections.length > SEATS.length) refuse(last!.mark, `starts more than ${SEATS.length} seats`);
-  const piles = several(centre!).map((token) => pile(token, sections.length));
-  return { piles, areas: sections.map((section, at) => area(section, SEATS[at]!, sections.length)) };
+  return { piles, areas };
 }
 
 function filled({ tokens, mark }: Group): readonly Token[] {
@@ -98,17 +102,14 @@ function area(section: Group, seat: Seat, seats: number): Area | null {
   const [first] = section.tokens;
   if (first?.text === "machine") refuse(first, "starts a section of the Speed Machine");
   const fields = groups(section.tokens, "|", section.mark);
+  const read = (token: Token) => card(token, seat, seats);
+  const row = filled(fields[0]!).map((token) => (token.text === "-" ? [] : sequence(token, read)));
+  const [stack, waste, hand] = fields.slice(1).map((field) => run(several(field), read));
   if (fields.length < 4) refuse(section.mark, `ends a section too early; ${A_SECTION}`);
   if (fields.length > 4) refuse(fields[3]!.mark, `follows the hand of ${seat}; ${A_SECTION}`);
-  if (fields.every(({ tokens }) => tokens.length === 1 && tokens[0]!.text === "-")) return null;
-  const [slots, stack, waste, hand] = fields as [Group, Group, Group, Group];
-  const read = (token: Token) => card(token, seat, seats);
-  return {
-    row: filled(slots).map((token) => (token.text === "-" ? [] : sequence(token, read))),
-    stack: run(several(stack), read),
-    waste: run(several(waste), read),
-    hand: run(several(hand), read),
-  };
+  const nothing = section.tokens.every(({ text }) => text === "-" || text === "|");
+  const dealt = !nothing || row.length > 1;
+  return dealt ? { row, stack: stack!, waste: waste!, hand: hand! } : null;
 }
 
 function run(field: readonly Token[], read: (token: Token) => Card): Run {
