@@ -49,8 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except InputError as error:
         print(error, file=sys.stderr)
         return 1
-    except BrokenPipeError:
-        # Whoever read the output has seen enough; the rest is not written when Python exits.
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            print(f"pellmell: {error}", file=sys.stderr)
+        # What could not be written is not tried again when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:

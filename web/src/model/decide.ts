@@ -1,13 +1,18 @@
 /** What is legal: a command becomes events, or the word of its refusal. */
-import { type Card, type Seat, seatIndex } from "./cards";
+import { type Card, type Seat, sameCard, seatIndex } from "./cards";
 import type { Command, Play, Source, Target } from "./commands";
 import { type Event, evolve, replay } from "./evolve";
 import type { Rules } from "./rules";
 import { type Area, EMPTY_RUN, type Pile, type Table, areaOf, count, top } from "./table";
 import type { RefusalWord } from "./words";
 
-/** The order in which a waste becomes a hand; null where its cards are not known. */
-export type Shuffle = (waste: readonly Card[]) => readonly Card[];
+/** What a command may come with. */
+export interface Circumstances {
+  /** The card that is meant: another that lies there by now is not played. */
+  readonly card?: Card | null;
+  /** The order that chance gives a waste which is taken up; else it keeps its own. */
+  readonly shuffle?: (waste: readonly Card[]) => readonly Card[];
+}
 
 const FULL_PILE = 10;
 
@@ -68,13 +73,13 @@ export function legal(table: Table, seat: Seat, rules: Rules): Command[] {
   return [...plays, ...others];
 }
 
-/** What the command does to the table; a waste is taken up in its order unless `shuffle` says. */
+/** What the command does to the table, or why it is refused. */
 export function decide(
   table: Table,
   seat: Seat,
   command: Command,
   rules: Rules,
-  shuffle: Shuffle = (waste) => waste,
+  { card = null, shuffle = (waste) => waste }: Circumstances = {},
 ): Event[] | RefusalWord {
   if (isOver(table, rules)) return "round-over";
   if (seatIndex(seat) >= table.areas.length) return "no-such-place";
@@ -87,13 +92,13 @@ export function decide(
         ? [{ kind: "ended", by: seat, why: "stop" }]
         : "not-yet";
     case "play":
-      return withEnd(table, seat, play(table, area, seat, command, rules), rules);
+      return withEnd(table, seat, play(table, area, seat, command, card, rules), rules);
     default:
       return command satisfies never;
   }
 }
 
-function turn(area: Area, seat: Seat, rules: Rules, shuffle: Shuffle): Event[] | RefusalWord {
+function turn(area: Area, seat: Seat, rules: Rules, shuffle: NonNullable<Circumstances["shuffle"]>): Event[] | RefusalWord {
   const { hand, waste } = area;
   if (count(hand) > 0) {
     return [{ kind: "turned", seat, number: Math.min(rules.turn, count(hand)) }];
@@ -119,11 +124,13 @@ function play(
   area: Area,
   seat: Seat,
   { source, target }: Play,
+  meant: Card | null,
   rules: Rules,
 ): Event[] | RefusalWord {
   if (!isPlace(table, area, source, target)) return "no-such-place";
   const card = topOf(area, source);
   if (card === undefined) return isEmpty(area, source) ? "empty" : "moved-on";
+  if (meant !== null && !sameCard(meant, card)) return "moved-on";
   if (target.zone === "row") return ontoRow(area, seat, source, target.slot, card, rules);
   return toCentre(table, seat, source, target.pile, card, rules);
 }

@@ -1,7 +1,7 @@
 /** The table notation, both ways: positions and commands. */
 import { COLOURS, SEATS, type Card, type Seat, isColour, isSeat, seatIndex } from "./cards";
 import type { Command, Source, Target } from "./commands";
-import { type Area, EMPTY_RUN, type Pile, type Run, type Table } from "./table";
+import type { Area, Pile, Run, Table } from "./table";
 
 /** A text that cannot be read: the token, where it starts (from 1), and what would be right. */
 export class NotationError extends Error {
@@ -17,95 +17,126 @@ export class NotationError extends Error {
 interface Token {
   readonly text: string;
   readonly column: number;
+  /** The card of a sequence that is being read. */
+  readonly part?: string;
 }
 
-const wrong = ({ text, column }: Token, wanted: string): NotationError =>
-  new NotationError(text, column, wanted);
+/** The tokens before a mark, and the mark itself: at the end of the text an empty token. */
+interface Group {
+  readonly tokens: readonly Token[];
+  readonly mark: Token;
+}
 
-const tokens = (text: string): Token[] =>
-  [...text.matchAll(/\S+/g)].map((match) => ({ text: match[0], column: match.index + 1 }));
+const HIGHEST_PLACE = 999;
+const FIELDS = ["row", "stack", "waste", "hand"] as const;
+const A_SECTION = `a section is ${FIELDS.join(" | ")}`;
 
-/** The parts between tokens `mark`; each part knows the token or end behind it. */
-function split(all: readonly Token[], mark: string): Token[][] {
-  const parts: Token[][] = [[]];
-  for (const token of all) {
-    if (token.text === mark) parts.push([]);
-    else parts.at(-1)!.push(token);
+function refuse({ text, column }: Token, wanted: string): never {
+  throw new NotationError(text, column, wanted);
+}
+
+function groups(tokens: readonly Token[], mark: string, end: Token): Group[] {
+  const found: Group[] = [];
+  let inside: Token[] = [];
+  for (const token of tokens) {
+    if (token.text !== mark) inside.push(token);
+    else {
+      found.push({ tokens: inside, mark: token });
+      inside = [];
+    }
   }
-  return parts;
+  return [...found, { tokens: inside, mark: end }];
 }
 
+/** The table of a whole position, or of what somebody may see of one (`?n`). */
 export function parsePosition(text: string): Table {
-  const end: Token = { text: "", column: text.trimEnd().length + 1 };
-  const [centre, ...sections] = split(tokens(text), "/");
-  if (sections.length > SEATS.length) {
-    throw wrong(sections[SEATS.length]![0] ?? end, `is one seat too many: at most ${SEATS.length}`);
-  }
-  const piles = list(centre!, end).map((token) => pile(token, sections.length));
-  const areas = sections.map((section, index) => area(section, SEATS[index]!, sections.length, end));
+  const tokens = [...text.matchAll(/[^ ]+/g)].map((match) => ({
+    text: match[0],
+    column: match.index + 1,
+  }));
+  const glued = tokens.find(({ text }) => text.length > 1 && /[/|]/.test(text));
+  if (glued) refuse(glued, "is more than a mark: / and | stand between spaces");
+  const end: Token = { text: "", column: text.length + 1 };
+  const [centre, ...sections] = groups(tokens, "/", end);
+  const seats = sections.length || SEATS.length;
+  const piles = several(centre!).map((token) => pile(token, seats));
+  if (sections.length === 0) refuse(centre!.mark, "ends a text without a section for each seat");
+  const areas = sections.slice(0, SEATS.length).map((one, at) => area(one, SEATS[at]!, seats));
+  const last = sections[SEATS.length - 1];
+  if (sections.length > SEATS.length) refuse(last!.mark, `starts more than ${SEATS.length} seats`);
   return { piles, areas };
 }
 
-/** The tokens of a field, none for `-`; an empty field is refused. */
-function list(field: readonly Token[], end: Token): readonly Token[] {
-  if (field.length === 0) throw wrong(end, "is missing: `-` says that nothing is there");
-  return field.length === 1 && field[0]!.text === "-" ? [] : field;
+function filled({ tokens, mark }: Group): readonly Token[] {
+  if (tokens.length === 0) refuse(mark, "stands where a field should; an empty one is `-`");
+  const many = tokens[HIGHEST_PLACE];
+  if (many) refuse(many, `is one too many; at most ${HIGHEST_PLACE} fit`);
+  return tokens;
+}
+
+/** The tokens of a field that is written `-` where it has none. */
+function several(field: Group): readonly Token[] {
+  const tokens = filled(field);
+  if (tokens.length === 1 && tokens[0]!.text === "-") return [];
+  const dash = tokens.find(({ text }) => text === "-");
+  if (dash) refuse(dash, "stands alone, where nothing is");
+  return tokens;
 }
 
 function pile(token: Token, seats: number): Pile {
-  const [colour, letters, ...rest] = token.text.split(":");
-  if (!isColour(colour!) || !letters || rest.length > 0) {
-    throw wrong(token, "is not a pile: a colour, `:` and a seat for each card, like r:ACA");
+  const [colour = "", decks = "", ...rest] = token.text.split(":");
+  if (!isColour(colour) || decks === "" || rest.length > 0) {
+    refuse(token, "is not a pile: its colour, `:` and for each card its deck, like r:ACA");
   }
-  if (letters.length > 10) throw wrong(token, "has more than ten cards");
-  if (letters.startsWith("*")) throw wrong(token, "has a joker in the place of a 1");
-  return { colour, decks: [...letters].map((letter) => deck(letter, token, seats)) };
+  if (decks.length > 10) refuse(token, "has more than ten cards");
+  if (decks.startsWith("*")) refuse(token, "has a joker in the place of its 1");
+  return { colour, decks: [...decks].map((letter) => deck(letter, seats, token)) };
 }
 
-function deck(letter: string, token: Token, seats: number): Seat {
-  if (!isSeat(letter)) throw wrong(token, `names no seat: ${letter || "nothing"} is not A to L`);
-  if (seatIndex(letter) >= seats) throw wrong(token, `names seat ${letter}, who is not here`);
-  return letter;
+function deck(letter: string, seats: number, token: Token): Seat {
+  if (isSeat(letter) && seatIndex(letter) < seats) return letter;
+  return refuse(token, `names the deck ${JSON.stringify(letter)}, which no seat here has`);
 }
 
-function area(section: readonly Token[], seat: Seat, seats: number, end: Token): Area | null {
-  const fields = split(section, "|");
-  if (fields.length !== 4) {
-    throw wrong(section[0] ?? end, "starts a section without the four fields row | stack | waste | hand");
-  }
-  const [row, stack, waste, hand] = fields.map((field) => list(field, section.at(-1) ?? end));
-  if (!row!.length && !stack!.length && !waste!.length && !hand!.length) return null;
-  const read = (token: Token) => card(token.text, token, seat, seats);
-  return {
-    row: fields[0]!.map((token) => (token.text === "-" ? [] : sequence(token, seat, seats))),
-    stack: run(stack!, read),
-    waste: run(waste!, read),
-    hand: run(hand!, read),
-  };
+function area(section: Group, seat: Seat, seats: number): Area | null {
+  const [first] = section.tokens;
+  if (first?.text === "machine") refuse(first, "starts a section of the Speed Machine");
+  const fields = groups(section.tokens, "|", section.mark);
+  const read = (token: Token) => card(token, seat, seats);
+  const row = filled(fields[0]!).map((token) => (token.text === "-" ? [] : sequence(token, read)));
+  const [stack, waste, hand] = fields.slice(1).map((field) => run(several(field), read));
+  if (fields.length < 4) refuse(section.mark, `ends a section too early; ${A_SECTION}`);
+  if (fields.length > 4) refuse(fields[3]!.mark, `follows the hand of ${seat}; ${A_SECTION}`);
+  const nothing = section.tokens.every(({ text }) => text === "-" || text === "|");
+  const dealt = !nothing || row.length > 1;
+  return dealt ? { row, stack: stack!, waste: waste!, hand: hand! } : null;
 }
 
 function run(field: readonly Token[], read: (token: Token) => Card): Run {
   const hidden = /^\?([1-9]\d{0,2})$/.exec(field[0]?.text ?? "");
-  if (hidden === null) return field.length === 0 ? EMPTY_RUN : { hidden: 0, cards: field.map(read) };
+  if (hidden === null) return { hidden: 0, cards: field.map(read) };
   return { hidden: Number(hidden[1]), cards: field.slice(1).map(read) };
 }
 
-function sequence(token: Token, seat: Seat, seats: number): Card[] {
-  const cards = token.text.split(">").map((part) => card(part, token, seat, seats));
-  cards.reduce((below, above) => {
-    if (above.number >= below.number) throw wrong(token, "does not descend");
-    if (above.colour === below.colour) throw wrong(token, "repeats a colour side by side");
-    return above;
-  });
+function sequence(token: Token, read: (token: Token) => Card): Card[] {
+  const cards: Card[] = [];
+  for (const text of token.text.split(">")) {
+    const card = read({ ...token, part: text });
+    const below = cards.at(-1);
+    if (below && card.number >= below.number) refuse(token, "does not descend");
+    if (below && card.colour === below.colour) refuse(token, "repeats a colour side by side");
+    cards.push(card);
+  }
   return cards;
 }
 
-function card(text: string, token: Token, own: Seat, seats: number): Card {
-  const [, colour, number, owner] = /^([rgby])(10|[1-9])(?:@(.*))?$/.exec(text) ?? [];
+function card(token: Token, own: Seat, seats: number): Card {
+  const [, colour, number, owner] = /^([rgby])(10|[1-9])(?:@(.*))?$/.exec(token.part ?? token.text) ?? [];
   if (number === undefined) {
-    throw wrong(token, `is not a card: a colour of ${COLOURS.join(" ")} and 1 to 10, like r7`);
+    refuse(token, `is not a card: a colour of ${COLOURS.join(" ")} and 1 to 10, like r7`);
   }
-  const from = owner === undefined ? own : deck(owner, token, seats);
+  if (owner === own) refuse(token, "names the deck of its own section; leave it away");
+  const from = owner === undefined ? own : deck(owner, seats, token);
   return { colour: colour as Card["colour"], number: Number(number), deck: from };
 }
 
@@ -115,7 +146,7 @@ export const writeCard = ({ colour, number, deck }: Card, own: Seat): string =>
 
 /** A card that stands alone, as in events: without `@` it is of the deck `own`. */
 export const parseCard = (text: string, own: Seat): Card =>
-  card(text, { text, column: 1 }, own, SEATS.length);
+  card({ text, column: 1 }, own, SEATS.length);
 
 export function writePosition(table: Table): string {
   const piles = table.piles.map(({ colour, decks }) => `${colour}:${decks.join("")}`);

@@ -99,13 +99,14 @@ export type PresetName = keyof typeof PRESETS;
 
 export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
-/** A rules text that cannot be read; `token` is the part that is wrong. */
+/** A rules text that cannot be read: the part that is wrong, and where it starts (from 1). */
 export class RulesError extends Error {
   constructor(
     readonly token: string,
-    message: string,
+    readonly column: number,
+    readonly wanted: string,
   ) {
-    super(message);
+    super(`column ${column}: ${JSON.stringify(token)} ${wanted}`);
   }
 }
 
@@ -138,12 +139,19 @@ export function matchTarget(rules: Rules, seats: number): number {
 export function parseRules(text: string): Rules {
   const [preset = "", ...overrides] = text.split(",");
   if (!Object.hasOwn(PRESETS, preset)) {
-    throw new RulesError(preset, `${quoted(preset)} is not a preset: ${PRESET_NAMES.join(", ")}`);
+    throw new RulesError(preset, 1, `is not a preset: ${PRESET_NAMES.join(", ")}`);
   }
-  const names = overrides.map((part) => part.split("=", 1)[0]!);
-  const twice = names.find((name, at) => names.indexOf(name) < at);
-  if (twice !== undefined) throw new RulesError(twice, `${quoted(twice)} is given twice`);
-  return settled(overrides.reduce(override, PRESETS[preset as PresetName]));
+  let rules: Rules = PRESETS[preset as PresetName];
+  let column = preset.length + 2;
+  const seen = new Set<string>();
+  for (const part of overrides) {
+    const name = part.split("=", 1)[0]!;
+    rules = override(rules, part, column);
+    if (seen.has(name)) throw new RulesError(name, column, "is given twice");
+    seen.add(name);
+    column += part.length + 1;
+  }
+  return settled(rules);
 }
 
 /** The one form that equal rules share: nothing is said that would be so anyway. */
@@ -156,29 +164,35 @@ export function settled(rules: Rules): Rules {
 }
 
 /** The rules with one option of the text, `profi=on`, taken over. */
-function override(rules: Rules, part: string): Rules {
-  const [, name = part, seat, value = ""] = /^([^.=]*)(?:\.([^=]*))?=(.*)$/.exec(part) ?? [];
-  const option = OPTIONS.find((one) => one.name === name);
-  if (option === undefined) {
+function override(rules: Rules, part: string, column: number): Rules {
+  const [name = "", value] = part.split(/=(.*)/s);
+  const [plain, seat] = name.split(/\.(.*)/s);
+  const option = OPTIONS.find((one) => one.name === plain);
+  if (option === undefined || (seat !== undefined && plain !== "stack_size")) {
     const known = OPTIONS.map((one) => one.name).join(", ");
-    throw new RulesError(part, `${quoted(name)} is not an option: ${known}`);
+    throw new RulesError(name, column, `is not an option: ${known}`);
   }
-  const read = optionValue(option, value, part);
-  if (seat === undefined) return { ...rules, [name]: read };
-  if (name !== "stack_size" || !isSeat(seat)) {
-    throw new RulesError(part, `${quoted(part)} is no seat's option: stack_size.A to stack_size.L`);
+  if (seat !== undefined && !isSeat(seat)) throw new RulesError(seat, column, "is no seat: A to L");
+  if (value === undefined) {
+    throw new RulesError(name, column, `has no value: ${allowedValues(option)}`);
   }
-  return { ...rules, stack_sizes: { ...rules.stack_sizes, [seat]: read } };
+  const read = optionValue(option, value);
+  if (read === null) {
+    const at = column + name.length + 1;
+    throw new RulesError(value, at, `cannot be ${option.name}: ${allowedValues(option)}`);
+  }
+  return seat === undefined
+    ? { ...rules, [plain!]: read }
+    : { ...rules, stack_sizes: { ...rules.stack_sizes, [seat]: read } };
 }
 
-/** The value a text gives an option, as its field holds it. */
-function optionValue(option: Option, value: string, part: string): string | number {
+/** The value a text gives an option, as its field holds it, or null where it is none. */
+function optionValue(option: Option, value: string): string | number | null {
   const { values, from = Infinity, to = -Infinity } = option;
   const number = /^(0|[1-9]\d{0,3})$/.test(value) ? Number(value) : NaN;
   if (values?.includes(value)) return Number.isNaN(number) ? value : number;
   if (number >= from && number <= to) return number;
-  if (option.name === "speed_interval" && isInterval(value)) return value;
-  throw new RulesError(part, `${option.name} cannot be ${quoted(value)}: ${allowedValues(option)}`);
+  return option.name === "speed_interval" && isInterval(value) ? value : null;
 }
 
 function isInterval(text: string): boolean {
@@ -207,5 +221,3 @@ function differences(preset: Rules, rules: Rules): string[] {
     return rules[name] === preset[name] ? parts : [`${name}=${rules[name]}`, ...parts];
   });
 }
-
-const quoted = (text: string): string => JSON.stringify(text);

@@ -16,10 +16,15 @@ export function counted(table: Table, seat: Seat): Counted | null {
   return { centre, left: count(area.stack) };
 }
 
-/** Points of each seat, null where it was not dealt in; penalties for misplays come extra. */
-export function score(table: Table, rules: Rules): (number | null)[] {
+/** Plays of each seat that were refused as `does-not-fit`. */
+export type Misplays = Readonly<Partial<Record<Seat, number>>>;
+
+/** Points of each seat, null where it was not dealt in. */
+export function score(table: Table, rules: Rules, misplays: Misplays = {}): (number | null)[] {
   return SEATS.slice(0, table.areas.length).map((seat) => {
     const cards = counted(table, seat);
-    return cards && cards.centre - rules.left_malus * cards.left;
+    if (cards === null) return null;
+    const penalty = rules.misplay_penalty * (misplays[seat] ?? 0);
+    return cards.centre - rules.left_malus * cards.left - penalty;
   });
 }

@@ -513,6 +513,7 @@ describe("the room", () => {
     room.tell({ k: "dealt", table: "- / - | - | - | - / r1 | ?9 g2 | - | ?3", round: 2, first: true });
     ada.settle();
     expect(ada.core.snapshot).toMatchObject({ round: 2, scores: [], ended: null });
+    expect(ada.core.snapshot.seats.map(({ ready }) => ready)).toEqual([false, false]);
     expect(ada.core.snapshot.table!.areas[0]).toBeNull();
   });
 });

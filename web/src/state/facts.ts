@@ -116,10 +116,11 @@ function did(facts: Facts, event: Did): Facts | null {
   return { ...facts, table, votes: lapses ? [] : facts.votes };
 }
 
-/** A new round; the first of a match begins with totals of nothing. */
+/** A new round, for which nobody has to be ready any more; the first of a match begins with totals of nothing. */
 function dealt(facts: Facts, { table, round, first }: Dealt): Facts {
-  const fresh = first && { scores: [], seats: facts.seats.map((seat) => ({ ...seat, total: 0 })) };
-  const begun = { ...facts, ...fresh, ended: null, match: null, votes: [] };
+  const total = first && { total: 0 };
+  const seats = facts.seats.map((seat) => ({ ...seat, ready: seat.kind === "bot", ...total }));
+  const begun = { ...facts, ...(first && { scores: [] }), seats, ended: null, match: null, votes: [] };
   return { ...begun, round, table: parsePosition(table) };
 }
 

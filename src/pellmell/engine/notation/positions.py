@@ -42,6 +42,9 @@ JOKER: Final = "*"
 FIELDS: Final = ("row", "stack", "waste", "hand")
 COLOURS: Final = {str(colour): colour for colour in Colour}
 STANDARD: Final = Rules()
+NOT_DEALT_IN: Final = Area(row=((),))
+"""What four fields of `-` would be, were they not a seat that was not dealt in."""
+
 A_PILE: Final = "a pile is its colour, ':' and for each card from the 1 up its deck, like r:ACA"
 BESIDE: Final = "noises and action cards"
 A_MACHINE: Final = "the last section is like machine noises | joker:7 | bell:2 | 5:joker@bell"
@@ -117,17 +120,20 @@ def parse_position(text: str, rules: Rules = STANDARD, *, full: bool = False) ->
     With `full`, each deck must be whole: forty cards of a seat that is dealt in, else none.
     """
     tokens = [_Token(found[0], found.start() + 1) for found in re.finditer("[^ ]+", text)]
+    _check_marks(tokens)
     centre, *sections = _groups(tokens, "/", _Token("", len(text) + 1))
     last = sections[-1].tokens if sections else []
-    machine = _machine(sections.pop()) if last and last[0].text == MACHINE else None
+    with_machine = bool(last) and last[0].text == MACHINE
+    closing = sections.pop() if with_machine else None
+    reader = _Reader(len(sections) or MAX_SEATS, machine=with_machine)
+    piles = reader.piles(centre)
     if not sections:
         _refuse(centre.mark, "follows the centre", "behind ' / ' comes a section for each seat")
+    areas = tuple(reader.area(seat, part) for seat, part in enumerate(sections[:MAX_SEATS]))
     if len(sections) > MAX_SEATS:
         after = f"follows the section of {LETTERS[-1]}"
         _refuse(sections[MAX_SEATS - 1].mark, after, f"a table has at most {MAX_SEATS} seats")
-    reader = _Reader(len(sections), machine=machine is not None)
-    piles = reader.piles(centre)
-    areas = tuple(reader.area(seat, section) for seat, section in enumerate(sections))
+    machine = None if closing is None else _machine(closing)
     table = Table(rules, piles, areas, machine=machine)
     if full:
         _check_decks(table, reader.found, sections)
@@ -150,22 +156,23 @@ class _Reader:
 
     def area(self, seat: Seat, section: _Group) -> Area:
         fields = _groups(section.tokens, "|", section.mark)
-        names = (*FIELDS, BESIDE) if self._machine else FIELDS
         if section.tokens and section.tokens[0].text == MACHINE:
             _refuse(section.tokens[0], "starts the machine's section", "it is the last one")
+        names = (*FIELDS, BESIDE) if self._machine else FIELDS
+        row = self._row(seat, fields[0])
+        named = zip(FIELDS[1:], fields[1:], strict=False)
+        others = [self._cards(seat, field, name) for name, field in named]
         if len(fields) < len(names):
-            what = f"ends the section of {letter(seat)} after the {FIELDS[len(fields) - 1]}"
+            what = f"ends the section of {letter(seat)} after the {names[len(fields) - 1]}"
             _refuse(section.mark, what, f"a section is {' | '.join(names)}")
+        beside = self._beside(seat, fields[len(FIELDS)]) if self._machine else NOTHING_BESIDE
         if len(fields) > len(names):
             mark = fields[len(names) - 1].mark
             what = f"follows the {names[-1]} of {letter(seat)}"
             _refuse(mark, what, f"a section is {' | '.join(names)}")
-        if all([token.text for token in field.tokens] == [NOTHING] for field in fields):
-            return Area()
-        row = self._row(seat, fields[0])
-        stack, waste, hand = (self._cards(seat, n, fields[n]) for n in range(1, len(FIELDS)))
-        beside = self._beside(seat, fields[-1]) if self._machine else NOTHING_BESIDE
-        return Area(row, stack, waste, hand, beside)
+        stack, waste, hand = others
+        area = Area(row, stack, waste, hand, beside)
+        return Area() if area == NOT_DEALT_IN else area
 
     def _beside(self, seat: Seat, field: _Group) -> Beside:
         tokens = _several(field, f"the {BESIDE} of {letter(seat)}")
@@ -203,7 +210,7 @@ class _Reader:
             _refuse(token, what, the_seats(self._seats))
 
     def _row(self, seat: Seat, field: _Group) -> tuple[tuple[Card, ...], ...]:
-        tokens = _filled(field, _field(seat, 0))
+        tokens = _filled(field, f"the {FIELDS[0]} of {letter(seat)}")
         if len(tokens) > HIGHEST_PLACE:
             _refuse(tokens[HIGHEST_PLACE], "is a slot too many", f"at most {HIGHEST_PLACE} fit")
         return tuple(() if token.text == NOTHING else self._slot(seat, token) for token in tokens)
@@ -225,8 +232,8 @@ class _Reader:
         self.found.extend((card, token) for card in cards)
         return tuple(cards)
 
-    def _cards(self, seat: Seat, number: int, field: _Group) -> tuple[Card, ...]:
-        tokens = _several(field, _field(seat, number))
+    def _cards(self, seat: Seat, field: _Group, name: str) -> tuple[Card, ...]:
+        tokens = _several(field, f"the {name} of {letter(seat)}")
         return tuple(self._card(seat, token) for token in tokens)
 
     def _card(self, seat: Seat, token: _Token) -> Card:
@@ -250,6 +257,13 @@ def _machine(section: _Group) -> Machine:
         return read_machine(mode.text, [[token.text for token in tokens] for tokens in several])
     except MachineError as error:
         _refuse([token for tokens in several for token in tokens][error.place], str(error))
+
+
+def _check_marks(tokens: list[_Token]) -> None:
+    """Refuse a mark that is glued to something, which would hide where a field ends."""
+    for token in tokens:
+        if len(token.text) > 1 and ("/" in token.text or "|" in token.text):
+            _refuse(token, "is more than a mark", "/ and | stand between spaces")
 
 
 def _groups(tokens: list[_Token], mark: str, end: _Token) -> list[_Group]:
@@ -279,10 +293,6 @@ def _several(group: _Group, name: str) -> list[_Token]:
         if token.text == NOTHING:
             _refuse(token, f"stands among what is in {name}", "it stands alone, where nothing is")
     return group.tokens
-
-
-def _field(seat: Seat, number: int) -> str:
-    return f"the {FIELDS[number]} of {letter(seat)}"
 
 
 def _check_decks(table: Table, found: list[tuple[Card, _Token]], sections: list[_Group]) -> None:

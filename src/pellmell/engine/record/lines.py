@@ -8,6 +8,7 @@ import msgspec
 from pellmell.engine.cards import Card, Seat, letter, seat_of
 from pellmell.engine.commands import Command
 from pellmell.engine.decide import Refusal
+from pellmell.engine.machine import ActionKind, Noise
 from pellmell.engine.notation import (
     NotationError,
     format_card,
@@ -30,7 +31,14 @@ NOTHING: Final = "-"
 TIME: Final = re.compile(r"(0|[1-9]\d{0,6})\.(\d{3})", re.ASCII)
 WHOLE: Final = re.compile(r"0|[1-9]\d{0,6}", re.ASCII)
 A_LINE: Final = "a line is the seconds, a seat (or - for the room) and a command: 12.400 B turn"
-A_ROOM_LINE: Final = "the room does shuffle, end dead, end vote, end host, away or race"
+A_ROOM_LINE: Final = (
+    "the room does shuffle, end dead, end vote, end host, away, race, throw or quiet"
+)
+MARKS: Final = ("=", "!")
+LONG_COMMANDS: Final = ("grab", "use")
+"""The first words of commands that have more than one."""
+KINDS: Final = {str(kind): kind for kind in ActionKind}
+NOISES: Final = {str(noise): noise for noise in Noise}
 
 
 class LineError(ValueError):
@@ -93,7 +101,22 @@ class Raced(msgspec.Struct, frozen=True, kw_only=True):
     coin: Seat | None = None
 
 
-Line = Did | Refused | Reshuffled | Over | Away | Raced
+class Thrown(msgspec.Struct, frozen=True, kw_only=True):
+    """The Speed Machine threw an action card; what it was is what chance decided."""
+
+    at: int
+    kind: ActionKind
+    noise: Noise | None
+
+
+class Quieted(msgspec.Struct, frozen=True, kw_only=True):
+    """The Speed Machine was switched to quiet throws, or back."""
+
+    at: int
+    on: bool
+
+
+Line = Did | Refused | Reshuffled | Over | Away | Raced | Thrown | Quieted
 """What stands between the headers of a record. All times are milliseconds since the start."""
 
 
@@ -117,6 +140,10 @@ def format_line(line: Line) -> str:
             times = (f" {letter(press.seat)} {format_time(press.at)}" for press in presses)
             tie = "" if coin is None else f" coin {letter(coin)}"
             rest = f"- race c{pile + 1}{''.join(times)}{tie}"
+        case Thrown(kind=kind, noise=noise):
+            rest = f"- throw = {kind}{'' if noise is None else f' {noise}'}"
+        case Quieted(on=on):
+            rest = f"- quiet {'on' if on else 'off'}"
         case _:
             assert_never(line)
     return f"{format_time(line.at)} {rest}"
@@ -143,12 +170,15 @@ def parse_line(text: str, seats: int) -> Line:
 
 
 def _seat_line(at: int, seat: Seat, words: list[str], seats: int) -> Line:
+    end = next((i for i, word in enumerate(words) if word in MARKS), len(words))
+    # Of a play that something else follows only the first word is the command.
+    end = end if words[0] in LONG_COMMANDS else 1
     try:
-        command = parse_command(words[0])
+        command = parse_command(" ".join(words[:end]))
     except NotationError as error:
         # The column would count from the command, and the token is named.
         raise LineError(str(error).partition(": ")[2]) from None
-    match words[1:]:
+    match words[end:]:
         case []:
             return Did(at=at, seat=seat, command=command)
         case ["=", *cards]:
@@ -174,6 +204,12 @@ def _room_line(at: int, words: list[str], seats: int) -> Line:
             return Away(at=at, seat=_seat(seat, seats))
         case ["race", pile, *rest]:
             return _raced(at, pile, rest, seats)
+        case ["throw", "=", kind] if kind in KINDS:
+            return Thrown(at=at, kind=KINDS[kind], noise=None)
+        case ["throw", "=", kind, noise] if kind in KINDS and noise in NOISES:
+            return Thrown(at=at, kind=KINDS[kind], noise=NOISES[noise])
+        case ["quiet", "on" | "off" as how]:
+            return Quieted(at=at, on=how == "on")
         case _:
             raise LineError(f"{shown(' '.join(words))} is nothing the room does; {A_ROOM_LINE}")
 

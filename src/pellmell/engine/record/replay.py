@@ -3,10 +3,12 @@
 from collections import Counter
 from typing import assert_never
 
+from pellmell.engine import events
 from pellmell.engine.cards import Card, Seat, letter
 from pellmell.engine.decide import Refusal, decide, legal
 from pellmell.engine.events import Ended, Event, Recycled, Shuffled
 from pellmell.engine.evolve import evolve
+from pellmell.engine.machine import ActionKind, Machine, Noise, Throw
 from pellmell.engine.notation import format_card, format_command
 from pellmell.engine.record.lines import (
     Away,
@@ -14,9 +16,11 @@ from pellmell.engine.record.lines import (
     Line,
     LineError,
     Over,
+    Quieted,
     Raced,
     Refused,
     Reshuffled,
+    Thrown,
     format_time,
 )
 from pellmell.engine.score import score
@@ -58,6 +62,10 @@ class Replay:
                 self._follow((_ended(self.table, why),))
             case Away() | Raced():
                 pass
+            case Thrown(kind=kind, noise=noise):
+                self._follow((_threw(self.table, kind, noise),))
+            case Quieted(on=on):
+                self._follow((_quieted(self.table, on=on),))
             case _:
                 assert_never(line)
         self._at = line.at
@@ -118,6 +126,31 @@ def _ended(table: Table, why: str) -> Ended:
     if why == "dead" and stuck(table) is Stuck.NO:
         raise LineError(f"{Refusal.NOT_YET} end dead; the round is not dead, somebody can go on")
     return Ended(None)
+
+
+def _threw(table: Table, kind: ActionKind, noise: Noise | None) -> events.Threw:
+    machine = _machine(table, "throw")
+    if kind not in machine.to_come:
+        raise LineError(f"throw = {kind}; no {kind} is to come any more")
+    if machine.quiet and noise is not None:
+        raise LineError(f"throw = {kind} {noise}; a quiet machine throws without a noise")
+    if not machine.quiet and noise not in (machine.noises or (None,)):
+        told = noise or "no noise"
+        raise LineError(f"throw = {kind}; {told} is not to come, it is one of its noises left")
+    return events.Threw(Throw(machine.thrown + 1, kind, noise))
+
+
+def _quieted(table: Table, *, on: bool) -> events.Quieted:
+    _machine(table, "quiet")
+    return events.Quieted(on)
+
+
+def _machine(table: Table, what: str) -> Machine:
+    if table.machine is None:
+        raise LineError(f"{Refusal.NOT_ALLOWED} {what}; no Speed Machine was dealt")
+    if table.ended:
+        raise LineError(f"{Refusal.ROUND_OVER} {what}; the round ended before")
+    return table.machine
 
 
 def _check_same(told: tuple[Card, ...], had: tuple[Card, ...], seat: Seat) -> None:
