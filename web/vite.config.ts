@@ -14,6 +14,8 @@ export default defineConfig({
     target: ["safari15", "chrome100", "firefox100"],
     // The page's policy allows files of its own origin only: no data: addresses.
     assetsInlineLimit: 0,
+    // There is one entry, and nothing to preload beside it.
+    modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
   server: {
