@@ -135,9 +135,9 @@ export class FakeRoom {
   /** A command of a seat, as the room itself would give it for a bot. */
   command(seat: Seat, command: Command): RefusalWord | number {
     if (this.phase !== "round") return "not-running";
-    const events = decide(this.table, seat, command, this.rules, (cards) =>
-      shuffled(cards, this.#roll),
-    );
+    const events = decide(this.table, seat, command, this.rules, {
+      shuffle: (cards) => shuffled(cards, this.#roll),
+    });
     if (typeof events === "string") return events;
     const before = this.table;
     this.table = replay(this.table, events);
