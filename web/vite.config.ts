@@ -14,7 +14,7 @@ export default defineConfig({
     target: ["safari15", "chrome100", "firefox100"],
     // The page's policy allows files of its own origin only: no data: addresses.
     assetsInlineLimit: 0,
-    // There is one entry, and nothing to preload beside it.
+    // Browsers without module preload fetch a little later, and everyone fetches less.
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
