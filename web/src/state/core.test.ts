@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Seat } from "../model/cards";
 import { legal } from "../model/decide";
-import { parseCommand, parsePosition, writeCommand } from "../model/notation";
+import { parseCommand, parsePosition, writeCommand, writePosition } from "../model/notation";
 import { parseRules } from "../model/rules";
 import { count } from "../model/table";
+import { FakeWorld } from "../net/fake-world";
+import { RoomCore } from "./core";
 import { FakeClient } from "./fake-client";
 import { FakeRoom, dice } from "./fake-room";
 
@@ -441,7 +443,36 @@ describe("early taps", () => {
   });
 });
 
+describe("a watcher", () => {
+  test("sees the table, sends nothing, and asks with no token", () => {
+    const { room } = table(RACE);
+    const world = new FakeWorld();
+    const core = new RoomCore({ code: "KQZ7MB", name: "Wes", watch: true }, world);
+    core.connect();
+    world.line.events.opened();
+    expect(world.line.of("hello")[0]).toMatchObject({ watch: true, token: null });
+    room.read(world.line);
+    room.deliver(world.line);
+    expect(core.snapshot.me).toBeNull();
+    expect(writePosition(core.snapshot.view!)).toBe(room.seen);
+    core.acts.act({ kind: "turn" });
+    core.acts.play(row(0));
+    expect(core.snapshot.lastRefusal).toMatchObject({ word: "not-seated" });
+    expect(world.line.of("do")).toEqual([]);
+  });
+});
+
 describe("the room", () => {
+  test("refuses what is too old to answer, and the view lets go of it", () => {
+    const { room, ada } = table(RACE);
+    ada.core.acts.act({ kind: "turn" });
+    ada.line.receive({ t: "nack", n: 1, why: "stale" });
+    expect(ada.core.snapshot.lastRefusal).toMatchObject({ word: "stale" });
+    expect(ada.view).toBe(room.seen);
+    ada.line.receive({ t: "nack", n: 1, why: "stale" }, { t: "ack", n: 1, v: 1 });
+    expect(ada.core.snapshot.lastRefusal!.id).toBe(1);
+  });
+
   test("answers requests, and a leave forgets the seat", async () => {
     const { ada } = table(RACE);
     const ready = ada.core.room("ready", { ready: true });
