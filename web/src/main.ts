@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import { keptLanguage, speak, speakFirst } from "./messages/words.svelte";
+import { firstLanguage, keptLanguage, speak } from "./messages/words.svelte";
 import "./styles/base.css";
 import "./styles/page.css";
 import "./styles/table.css";
@@ -10,6 +10,6 @@ import { sprite } from "./table/sprite";
 const target = document.getElementById("app");
 if (target === null) throw new Error("index.html has no #app");
 
-speak(speakFirst(navigator.languages, keptLanguage()));
+await speak(firstLanguage(navigator.languages, keptLanguage()));
 document.body.prepend(sprite());
 mount(App, { target });

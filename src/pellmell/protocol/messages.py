@@ -4,6 +4,7 @@ Unknown fields are passed over, so that old and new clients can meet; anything e
 is `Unreadable`. Times are seconds with three decimals.
 """
 
+import json
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -350,7 +351,6 @@ WORDS: Final = (
 """The words of a `nack`; where several of the first eighteen apply, the first is the answer."""
 
 _decoder = msgspec.json.Decoder(ClientFrame)
-_numbered = msgspec.json.Decoder(_Numbered)
 _encoder = msgspec.json.Encoder()
 
 
@@ -363,9 +363,10 @@ def decode(data: bytes | str) -> ClientFrame | Unreadable:
 
 
 def _number_of(data: bytes | str) -> int | None:
+    """The number of a frame that cannot be understood, lone surrogates and all."""
     try:
-        return _numbered.decode(data).n
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return msgspec.convert(json.loads(data), _Numbered).n
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
 
 

@@ -29,7 +29,7 @@ class SqliteStore:
             self._syncer = Syncer(self._path)
         except sqlite3.Error as error:
             self._lock.release()
-            raise StoreError(f"{self._path} cannot be opened: {error}") from None
+            raise StoreError(f"{self._path} cannot be opened: {_line(error)}") from None
         except StoreError:
             self._lock.release()
             raise
@@ -41,7 +41,7 @@ class SqliteStore:
             logs = await self._ask(read_all)
         except sqlite3.Error as error:
             raise StoreError(
-                f"{self._path} is damaged ({error}); put a copy of it back, "
+                f"{self._path} is damaged ({_line(error)}); put a copy of it back, "
                 "or choose another directory with --data"
             ) from None
         self._next = {kept.room: len(kept.entries) for kept in logs}
@@ -62,7 +62,9 @@ class SqliteStore:
             await done
         except (sqlite3.Error, OSError) as error:
             self._check_trust()
-            raise StoreError(f"{self._path} does not take what is written: {error}") from error
+            raise StoreError(
+                f"{self._path} does not take what is written: {_line(error)}"
+            ) from error
         self._next.update(ends)
 
     async def record(self, room: str, round: int) -> str | None:
@@ -88,7 +90,7 @@ class SqliteStore:
         if self._syncer.flaw is not None:
             raise UntrustedError(
                 f"{self._path}: the disk does not confirm what is written "
-                f"({self._syncer.flaw}); start again once it is well, with --data on another "
+                f"({_line(self._syncer.flaw)}); start again once it is well, with --data on another "
                 "disk if it is not"
             )
 
@@ -161,3 +163,8 @@ def _settle(
 def _give(waiting: "asyncio.Future[_Answer]", answer: _Answer) -> None:
     if not waiting.done():
         waiting.set_result(answer)
+
+
+def _line(error: Exception) -> str:
+    """What an error says, in one line: SQLite quotes whole statements."""
+    return " ".join(str(error).split())

@@ -87,7 +87,10 @@ def _check_format(connection: sqlite3.Connection, path: Path) -> None:
     if not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
         connection.executescript(_TABLES)
         connection.execute("INSERT INTO meta VALUES ('format', ?)", (FORMAT,))
-    found = connection.execute("SELECT value FROM meta WHERE name = 'format'").fetchone()
+    try:
+        found = connection.execute("SELECT value FROM meta WHERE name = 'format'").fetchone()
+    except sqlite3.OperationalError:
+        found = None
     if found is None or not isinstance(found[0], int):
         raise StoreError(f"{path} is not a log of pellmell; choose another directory with --data")
     if found[0] > FORMAT:
@@ -159,7 +162,8 @@ def read_all(connection: sqlite3.Connection) -> list[Kept]:
     for room, number, body, kept_sum in connection.execute(
         "SELECT CAST(room AS BLOB), number, body, sum FROM entries ORDER BY room, number"
     ):
-        logs.setdefault(room, []).append(_examine(room, number, body, kept_sum))
+        name = room if isinstance(room, bytes) else b""
+        logs.setdefault(name, []).append(_examine(name, number, body, kept_sum))
     return [kept for room, log in logs.items() if (kept := _sift(connection, room, log))]
 
 

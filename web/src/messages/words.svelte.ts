@@ -1,7 +1,8 @@
 /** What the client says, in the language that was chosen: `t("home.title")`. */
 
-import de from "./de.json" with { type: "json" };
-import en from "./en.json" with { type: "json" };
+import deAddress from "./de.json?url";
+import type en from "./en.json";
+import enAddress from "./en.json?url";
 import { compile, type Message, type Values } from "./format";
 
 export type Key = keyof typeof en;
@@ -9,31 +10,38 @@ export type Language = "en" | "de";
 
 type Catalogue = Readonly<Record<Key, string>>;
 
-const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, de };
+const ADDRESSES: Readonly<Record<Language, string>> = { en: enAddress, de: deAddress };
 const KEPT = "pellmell.language";
 
 /** Each language in its own name. */
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch" };
 
-let chosen = $state<Language>("en");
-const compiled = new Map<string, Message>();
+let chosen = $state.raw<{ readonly language: Language; readonly say: (key: Key) => Message } | null>(null);
 
-export const language = (): Language => chosen;
+export const language = (): Language => chosen?.language ?? "en";
 
-export function speak(next: Language): void {
-  chosen = next;
+/** Fetch a language's messages and speak it from now on; nothing changes until they are here. */
+export async function speak(next: Language): Promise<void> {
+  const answer = await fetch(ADDRESSES[next]);
+  if (!answer.ok) throw new Error(`no messages in ${next}: ${answer.status}`);
+  adopt(next, (await answer.json()) as Catalogue);
+  keep(next);
+}
+
+function adopt(next: Language, catalogue: Catalogue): void {
+  const compiled = new Map<Key, Message>();
+  const say = (key: Key): Message => {
+    const message = compiled.get(key) ?? compile(catalogue[key], next);
+    compiled.set(key, message);
+    return message;
+  };
+  chosen = { language: next, say };
   document.documentElement.lang = next;
-  document.documentElement.dir = "ltr";
-  try {
-    localStorage.setItem(KEPT, next);
-  } catch {
-    // A browser that keeps nothing asks again next time.
-  }
 }
 
 /** The language kept from last time, else the first of the browser's that there is. */
-export function speakFirst(wanted: readonly string[], kept: string | null): Language {
-  const found = [kept ?? "", ...wanted].map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES);
+export function firstLanguage(wanted: readonly string[], kept: string | null): Language {
+  const found = [kept ?? "", ...wanted].map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => Object.hasOwn(LANGUAGES, tag));
   return (found as Language | undefined) ?? "en";
 }
 
@@ -45,9 +53,12 @@ export function keptLanguage(): string | null {
   }
 }
 
-export function t(key: Key, values: Values = {}): string {
-  const name = `${chosen} ${key}`;
-  const message = compiled.get(name) ?? compile(CATALOGUES[chosen][key], chosen);
-  compiled.set(name, message);
-  return message(values);
+function keep(next: Language): void {
+  try {
+    localStorage.setItem(KEPT, next);
+  } catch {
+    // A browser that keeps nothing asks again next time.
+  }
 }
+
+export const t = (key: Key, values: Values = {}): string => chosen?.say(key)(values) ?? "";

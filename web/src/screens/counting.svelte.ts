@@ -3,7 +3,7 @@
 const LASTS = 900;
 
 export function counting(): () => number {
-  let done = $state(matchMedia("(prefers-reduced-motion: reduce)").matches ? 1 : 0);
+  let done = $state.raw(matchMedia("(prefers-reduced-motion: reduce)").matches ? 1 : 0);
   $effect(() => {
     const start = performance.now();
     let frame = requestAnimationFrame(function count(now) {

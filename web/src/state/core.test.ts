@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Seat } from "../model/cards";
 import { legal } from "../model/decide";
-import { parseCommand, parsePosition, writeCommand } from "../model/notation";
+import { parseCommand, parsePosition, writeCommand, writePosition } from "../model/notation";
 import { parseRules } from "../model/rules";
 import { count } from "../model/table";
+import { FakeWorld } from "../net/fake-world";
+import { RoomCore } from "./core";
 import { FakeClient } from "./fake-client";
 import { FakeRoom, dice } from "./fake-room";
 
@@ -40,7 +42,7 @@ const RACE = "r:BBB / r4 b9 | g5 g6 | - | y1 y2 y3 y4 / r4 b9 | g5 g6 | - | y1 y
 describe("own commands", () => {
   test("are shown at once, and confirmed without a change", () => {
     const { room, ada } = table(RACE);
-    ada.core.play(row(0));
+    ada.core.acts.play(row(0));
     expect(ada.view).toMatch(/^r:BBBA \/ g6 b9 \| \?1 \|/);
     expect(ada.confirmed).toMatch(/^r:BBB /);
     expect(ada.core.snapshot.pending).toHaveLength(1);
@@ -55,7 +57,7 @@ describe("own commands", () => {
 
   test("of others arrive as steps that name them", () => {
     const { ada, ben } = table(RACE);
-    ben.core.turn();
+    ben.core.acts.act({ kind: "turn" });
     ben.settle();
     ada.settle();
     expect(ada.steps.at(-1)).toMatchObject({ cause: "other", seat: "B", command: { kind: "turn" } });
@@ -63,25 +65,25 @@ describe("own commands", () => {
 
   test("that cannot be right are not sent, and say why", () => {
     const { ada } = table(RACE);
-    ada.core.stop();
+    ada.core.acts.act({ kind: "stop" });
     expect(ada.core.snapshot.lastRefusal).toMatchObject({ word: "not-yet", id: 1 });
-    ada.core.play(row(0), { zone: "centre", pile: 1 });
+    ada.core.acts.play(row(0), { zone: "centre", pile: 1 });
     expect(ada.core.snapshot.lastRefusal).toMatchObject({ word: "does-not-fit", id: 2 });
     expect(ada.line.of("do")).toEqual([]);
   });
 
   test("a tap in Profi goes to the centre first, else to the first slot", () => {
     const { room, ada } = table("- / b7 y7 r1 | g8 r6 g1 | - | -", "standard,profi=on");
-    ada.core.play(S);
+    ada.core.acts.play(S);
     ada.settle();
-    ada.core.play(S);
+    ada.core.acts.play(S);
     ada.settle();
     expect(room.seen).toBe("g:A / b7>r6 y7 r1 | g8 | - | -");
   });
 
   test("turning can be tapped faster than the line, cards unknown", () => {
     const { room, ada } = table(RACE);
-    for (let tap = 0; tap < 3; tap += 1) ada.core.turn();
+    for (let tap = 0; tap < 3; tap += 1) ada.core.acts.act({ kind: "turn" });
     const area = ada.core.snapshot.view!.areas[0]!;
     expect([count(area.hand), count(area.waste)]).toEqual([4, 0]);
     ada.settle();
@@ -92,7 +94,7 @@ describe("own commands", () => {
 describe("what is under way", () => {
   test("is shown once between its own event and the ack behind it", () => {
     const { room, ada } = table(RACE);
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     room.read(ada.line);
     room.deliver(ada.line, 1);
     expect(ada.core.snapshot.pending).toHaveLength(1);
@@ -101,7 +103,7 @@ describe("what is under way", () => {
 
   test("is at most thirty-two commands", () => {
     const { ada } = table(RACE);
-    for (let tap = 0; tap < 33; tap += 1) ada.core.turn();
+    for (let tap = 0; tap < 33; tap += 1) ada.core.acts.act({ kind: "turn" });
     expect(ada.line.of("do")).toHaveLength(32);
     expect(ada.core.snapshot.lastRefusal).toMatchObject({ word: "too-fast" });
   });
@@ -114,7 +116,7 @@ describe("what is under way", () => {
     room.tell();
     ada.room.deliver(ada.line);
     room.read(ada.line);
-    ada.core.play(row(0));
+    ada.core.acts.play(row(0));
     room.deliver(ada.line);
     expect(ada.core.snapshot.pending).toHaveLength(1);
     expect(ada.view).toBe(room.seen);
@@ -125,7 +127,7 @@ describe("what is under way", () => {
   test("in a round that is over is not shown in the next", () => {
     const { room, ada } = table(RACE);
     room.cut(ada.line);
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     room.round = 2;
     ada.reload();
     room.read(ada.line, 1);
@@ -138,13 +140,13 @@ describe("what is under way", () => {
 
   test("is numbered beyond what another tab of the seat has used", () => {
     const { room, ada } = table(RACE);
-    ada.core.turn();
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
+    ada.core.acts.act({ kind: "turn" });
     ada.settle();
     ada.world.tab.removeItem("pellmell.tab.KQZ7MB");
     ada.reload();
     ada.settle();
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     ada.settle();
     expect(room.accepted).toEqual(["A 1", "A 2", "A 3"]);
   });
@@ -152,7 +154,7 @@ describe("what is under way", () => {
   test("for a seat that is another's now is forgotten", () => {
     const { room, ada } = table(RACE);
     room.cut(ada.line);
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     ada.world.kept.removeItem("pellmell.rooms");
     ada.reload();
     ada.settle();
@@ -164,8 +166,8 @@ describe("what is under way", () => {
 describe("refused", () => {
   test("test_case_05: the card returns, and says who was first and by how much", () => {
     const { room, ada, ben } = table(RACE);
-    ben.core.play(row(0));
-    ada.core.play(row(0));
+    ben.core.acts.play(row(0));
+    ada.core.acts.play(row(0));
     ben.settle();
     ada.room.read(ada.line);
     room.deliver(ada.line, 1);
@@ -185,7 +187,7 @@ describe("refused", () => {
 
   test("a step of its own takes the card back where nobody else's did", () => {
     const { room, ada } = table(RACE);
-    ada.core.play(row(0));
+    ada.core.acts.play(row(0));
     room.table = { ...room.table, piles: [] };
     ada.settle();
     expect(ada.steps.at(-1)).toMatchObject({ cause: "refused", seat: "A" });
@@ -196,10 +198,10 @@ describe("refused", () => {
     const { room, ada, ben } = table(
       "r:BBB / r4 r5 | g5 | - | y1 / r4 b9 | g5 g6 | - | y1 y2",
     );
-    ben.core.play(row(0));
+    ben.core.acts.play(row(0));
     ben.settle();
-    ada.core.play(row(0));
-    ada.core.play(row(1));
+    ada.core.acts.play(row(0));
+    ada.core.acts.play(row(1));
     expect(ada.view).toMatch(/^r:BBBAA /);
     ada.settle();
     expect(ada.view).toBe(room.seen);
@@ -211,7 +213,7 @@ describe("lines that break", () => {
   test("test_case_06: a play made while the line is lost is confirmed when it is back", () => {
     const { room, ada } = table(RACE);
     room.cut(ada.line);
-    ada.core.play(row(0));
+    ada.core.acts.play(row(0));
     expect(ada.core.snapshot.connection.state).toBe("lost");
     expect(ada.view).toMatch(/^r:BBBA/);
     ada.world.advance(1);
@@ -225,8 +227,8 @@ describe("lines that break", () => {
   test("test_case_06: or visibly undone, when somebody was faster meanwhile", () => {
     const { room, ada, ben } = table(RACE);
     room.cut(ada.line);
-    ada.core.play(row(0));
-    ben.core.play(row(0));
+    ada.core.acts.play(row(0));
+    ben.core.acts.play(row(0));
     ben.settle();
     ada.world.advance(1);
     ada.line.events.opened();
@@ -237,7 +239,7 @@ describe("lines that break", () => {
 
   test("test_case_04: a resend after a lost answer has no second effect", () => {
     const { room, ada } = table(RACE);
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     room.read(ada.line);
     ada.cut();
     ada.settle();
@@ -249,8 +251,8 @@ describe("lines that break", () => {
 
   test("test_case_04: while it waits for its first answer, the view shows it once", () => {
     const { room, ada } = table(RACE);
-    ada.core.turn();
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
+    ada.core.acts.act({ kind: "turn" });
     room.read(ada.line, 3);
     ada.reload();
     room.read(ada.line, 1);
@@ -265,7 +267,7 @@ describe("lines that break", () => {
   test("resumes with what is missing, not with everything", () => {
     const { room, ada, ben } = table(RACE);
     room.cut(ada.line);
-    ben.core.turn();
+    ben.core.acts.act({ kind: "turn" });
     ben.settle();
     ada.world.advance(1);
     ada.line.events.opened();
@@ -279,7 +281,7 @@ describe("lines that break", () => {
   test("test_case_27, test_case_32: twenty reloads keep the seat and the pending play", () => {
     const { room, ada } = table(RACE);
     room.cut(ada.line);
-    ada.core.play(row(0));
+    ada.core.acts.play(row(0));
     for (let reload = 0; reload < 20; reload += 1) ada.reload();
     ada.settle();
     expect(ada.core.snapshot.me).toBe("A");
@@ -287,7 +289,7 @@ describe("lines that break", () => {
     expect(ada.view).toBe(room.seen);
     ada.reload();
     ada.settle();
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     ada.settle();
     expect(room.accepted).toEqual(["A 1", "A 2"]);
   });
@@ -304,7 +306,7 @@ describe("lines that break", () => {
 
   test("a seat that was taken away leaves nothing behind", () => {
     const { ada } = table(RACE);
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     ada.line.drop(4410);
     expect(ada.core.snapshot).toMatchObject({ me: null, pending: [] });
     ada.load();
@@ -315,10 +317,10 @@ describe("lines that break", () => {
 describe("versions", () => {
   test("a gap asks for everything anew, and the acks in between wait for it", () => {
     const { room, ada, ben } = table(RACE);
-    ben.core.turn();
+    ben.core.acts.act({ kind: "turn" });
     ben.settle();
     room.lose(ada.line);
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     ada.settle();
     expect(ada.line.of("look")).toHaveLength(1);
     expect(ada.view).toBe(room.seen);
@@ -327,7 +329,7 @@ describe("versions", () => {
 
   test("an ack of a version that never came asks for everything anew", () => {
     const { room, ada } = table(RACE);
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     room.read(ada.line);
     room.lose(ada.line);
     ada.settle();
@@ -338,7 +340,7 @@ describe("versions", () => {
 
   test("a version that came already has no second effect", () => {
     const { room, ada, ben } = table(RACE);
-    ben.core.turn();
+    ben.core.acts.act({ kind: "turn" });
     ben.settle();
     ada.settle();
     ada.line.receive(...room.log);
@@ -394,10 +396,10 @@ describe("early taps", () => {
 
   test("wait until a pile fits, and go by themselves", () => {
     const { room, ada, ben } = table(EARLY);
-    ada.core.play(row(0));
+    ada.core.acts.play(row(0));
     expect(ada.core.snapshot.queued).toHaveLength(1);
     ada.world.advance(300);
-    ben.core.play(row(0));
+    ben.core.acts.play(row(0));
     ben.settle();
     ada.settle();
     expect(ada.core.snapshot.queued).toEqual([]);
@@ -407,7 +409,7 @@ describe("early taps", () => {
 
   test("lapse after the room's time, with a word", () => {
     const { ada } = table(EARLY);
-    ada.core.play(row(0));
+    ada.core.acts.play(row(0));
     ada.world.advance(599);
     expect(ada.core.snapshot.lastRefusal).toBeNull();
     ada.world.advance(1);
@@ -416,19 +418,19 @@ describe("early taps", () => {
 
   test("a second tap takes the first back", () => {
     const { ada } = table(EARLY);
-    ada.core.play(row(0));
-    ada.core.play(row(0));
+    ada.core.acts.play(row(0));
+    ada.core.acts.play(row(0));
     ada.world.advance(1_000);
     expect(ada.core.snapshot).toMatchObject({ queued: [], lastRefusal: null });
   });
 
   test("are forgotten when another card lies there, and when the room knows none", () => {
     const { room, ada } = table("r:BB / r4 b9 | g5 r1 | - | y1 b3 / r3 b9 | g5 g6 | - | y1");
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     ada.settle();
-    ada.core.play(W);
+    ada.core.acts.play(W);
     expect(ada.core.snapshot.queued).toHaveLength(1);
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     ada.settle();
     expect(ada.core.snapshot.queued).toEqual([]);
     room.tell({
@@ -436,12 +438,41 @@ describe("early taps", () => {
       options: { fair: "arrival", queue: 0, relaxed: 0, watchers: 0, assist: false },
     });
     ada.settle();
-    ada.core.play(row(0));
+    ada.core.acts.play(row(0));
     expect(ada.core.snapshot).toMatchObject({ queued: [], lastRefusal: { word: "does-not-fit" } });
   });
 });
 
+describe("a watcher", () => {
+  test("sees the table, sends nothing, and asks with no token", () => {
+    const { room } = table(RACE);
+    const world = new FakeWorld();
+    const core = new RoomCore({ code: "KQZ7MB", name: "Wes", watch: true }, world);
+    core.connect();
+    world.line.events.opened();
+    expect(world.line.of("hello")[0]).toMatchObject({ watch: true, token: null });
+    room.read(world.line);
+    room.deliver(world.line);
+    expect(core.snapshot.me).toBeNull();
+    expect(writePosition(core.snapshot.view!)).toBe(room.seen);
+    core.acts.act({ kind: "turn" });
+    core.acts.play(row(0));
+    expect(core.snapshot.lastRefusal).toMatchObject({ word: "not-seated" });
+    expect(world.line.of("do")).toEqual([]);
+  });
+});
+
 describe("the room", () => {
+  test("refuses what is too old to answer, and the view lets go of it", () => {
+    const { room, ada } = table(RACE);
+    ada.core.acts.act({ kind: "turn" });
+    ada.line.receive({ t: "nack", n: 1, why: "stale" });
+    expect(ada.core.snapshot.lastRefusal).toMatchObject({ word: "stale" });
+    expect(ada.view).toBe(room.seen);
+    ada.line.receive({ t: "nack", n: 1, why: "stale" }, { t: "ack", n: 1, v: 1 });
+    expect(ada.core.snapshot.lastRefusal!.id).toBe(1);
+  });
+
   test("answers requests, and a leave forgets the seat", async () => {
     const { ada } = table(RACE);
     const ready = ada.core.room("ready", { ready: true });
@@ -461,7 +492,7 @@ describe("the room", () => {
 
   test("sends again what met a room that moved", () => {
     const { ada } = table(RACE);
-    ada.core.turn();
+    ada.core.acts.act({ kind: "turn" });
     ada.line.receive({ t: "nack", n: 1, why: "moved" });
     expect(ada.core.snapshot.pending).toHaveLength(1);
     ada.world.advance(250);
@@ -527,9 +558,9 @@ const happening = fc.record({
 
 function happen(client: FakeClient, what: number, which: number): void {
   const { core, room, line } = client;
-  if (what < 5) core.play(client.source(which));
-  else if (what < 7) core.turn();
-  else if (what === 7) core.stop();
+  if (what < 5) core.acts.play(client.source(which));
+  else if (what < 7) core.acts.act({ kind: "turn" });
+  else if (what === 7) core.acts.act({ kind: "stop" });
   else if (what < 10) room.read(line, which + 1);
   else if (what < 13) room.deliver(line, which + 1);
   else if (what === 13) client.cut();

@@ -1,20 +1,19 @@
 /** The live room without a framework: confirmed facts, pending commands, and the view of both. */
-import { type Card, type Seat, sameCard } from "../model/cards";
-import type { Command, Source, Target } from "../model/commands";
-import { decide, targets, topOf } from "../model/decide";
+import type { Card, Seat } from "../model/cards";
+import type { Command } from "../model/commands";
 import { parseCommand } from "../model/notation";
-import { type Table, areaOf } from "../model/table";
+import type { Table } from "../model/table";
 import type { RefusalWord } from "../model/words";
 import { type ClosedWhy, Connection } from "../net/connection";
 import { knownRoom, remember } from "../net/memory";
 import type { World } from "../net/world";
 import type { Ack, Ev, Hello, Nack, PublicEvent, ServerFrame, Welcome } from "../protocol";
+import { Acts } from "./acts";
 import { NOTHING_KNOWN, factsOf, happened } from "./facts";
 import { type Entry, MOST_PENDING, Outbox } from "./outbox";
 import { predict } from "./predict";
 import type { Facts, Refusal, Snapshot, Step } from "./snapshot";
 import { Signal } from "./signal";
-import { Taps } from "./taps";
 import type { RoomFields, RoomVerb } from "./verbs";
 
 /** Which room, and as whom; `key` opens a private room, `host` is its creator's secret. */
@@ -29,7 +28,6 @@ export interface Join {
 const CLIENT = "1.0.0";
 const LOOK_ANSWER = 3_000;
 const MOVED_PAUSE = 250;
-const USUAL_QUEUE = 600;
 
 type Cause = Pick<Step, "cause" | "seat" | "command">;
 
@@ -39,9 +37,11 @@ export class RoomCore {
   readonly steps = new Signal<Step>();
   readonly events = new Signal<PublicEvent>();
 
+  /** What one can do at the table. */
+  readonly acts: Acts;
+
   readonly #connection: Connection;
   readonly #outbox: Outbox;
-  readonly #taps: Taps;
   #facts: Facts = NOTHING_KNOWN;
   #version = 0;
   /** Whether the facts are those of `#version`; else only a full welcome helps. */
@@ -57,7 +57,13 @@ export class RoomCore {
   ) {
     this.#key = join.key ?? knownRoom(world.kept, join.code)?.key ?? null;
     this.#outbox = new Outbox(world.tab, join.code);
-    this.#taps = new Taps(world);
+    this.acts = new Acts(world, {
+      now: () => ({ me: this.#me, view: this.#view, facts: this.#facts }),
+      mayAsk: () => this.#outbox.entries.length < MOST_PENDING,
+      give: (command, card) => this.#give(command, card),
+      refuse: (word, what) => this.#refuse(word, what),
+      changed: () => this.#publish(),
+    });
     this.#connection = new Connection(world, {
       hello: () => this.#hello(),
       frame: (frame) => this.#frame(frame),
@@ -73,7 +79,7 @@ export class RoomCore {
   }
 
   close(why: ClosedWhy = "left"): void {
-    this.#taps.clear();
+    this.acts.clear();
     this.#connection.close(why);
   }
 
@@ -83,28 +89,6 @@ export class RoomCore {
 
   serverNow(): number | null {
     return this.#connection.clock.at(this.world.now());
-  }
-
-  /** Every place the source's card could go now, as one sees the table. */
-  targets(source: Source): Target[] {
-    return this.#me && this.#view ? targets(this.#view, this.#me, source, this.#facts.rules) : [];
-  }
-
-  play(source: Source, target?: Target): void {
-    const card = this.#cardAt(source);
-    if (card === undefined) return;
-    if (this.#taps.remove({ source, card })) return this.#publish();
-    const goal = target ?? this.#goal(source);
-    if (goal === undefined) return this.#wait(source, card);
-    this.#give({ kind: "play", source, target: goal }, card);
-  }
-
-  turn(): void {
-    this.#give({ kind: "turn" }, null);
-  }
-
-  stop(): void {
-    this.#give({ kind: "stop" }, null);
   }
 
   /** Asks for something of the room; answers with the word of a refusal, or null. */
@@ -118,47 +102,11 @@ export class RoomCore {
     });
   }
 
-  #cardAt(source: Source): Card | undefined {
-    const area = this.#me && this.#view && areaOf(this.#view, this.#me);
-    return area ? topOf(area, source) : undefined;
-  }
-
-  /** Where a tap sends a card: whichever pile it fits, else the first slot that takes it. */
-  #goal(source: Source): Target | undefined {
-    const [first] = this.targets(source);
-    return first?.zone === "centre" ? { zone: "centre", pile: null } : first;
-  }
-
-  /** Keeps an early tap until a pile fits, or refuses it where none can. */
-  #wait(source: Source, card: Card): void {
-    const command: Command = { kind: "play", source, target: { zone: "centre", pile: null } };
-    const word = this.#refused(command);
-    const ms = this.#facts.options.queue ?? USUAL_QUEUE;
-    if (word === null || word !== "does-not-fit" || ms === 0) {
-      return this.#refuse(word ?? "does-not-fit", { command, card });
-    }
-    this.#taps.add({ source, card }, ms, () => this.#refuse(word, { command, card }));
-    this.#publish();
-  }
-
-  /** Sends a command and shows it at once; what cannot be right is not sent at all. */
+  /** Sends a command, and shows it at once. */
   #give(command: Command, card: Card | null): void {
-    const word = this.#refused(command);
-    if (word !== null) return this.#refuse(word, { command, card });
     const entry = this.#outbox.command(command, card, this.#me!, this.#facts.round);
     this.#connection.send(entry.frame);
     this.#refresh({ cause: "own", seat: this.#me!, command });
-  }
-
-  /** Why a command is not worth sending, by what one sees; null where it is. */
-  #refused(command: Command): RefusalWord | null {
-    const { phase, rules } = this.#facts;
-    if (this.#me === null) return "not-seated";
-    if (phase === "paused") return "paused";
-    if (phase !== "round" || this.#view === null) return "not-running";
-    if (this.#outbox.entries.length >= MOST_PENDING) return "too-fast";
-    const decided = decide(this.#view, this.#me, command, rules);
-    return typeof decided === "string" ? decided : null;
   }
 
   #refuse(word: RefusalWord, what: Partial<Refusal>): void {
@@ -300,19 +248,7 @@ export class RoomCore {
     if (after !== null && after !== before) {
       this.steps.emit({ ...cause, before: before ?? after, after });
     }
-    this.#letTapsGo();
-  }
-
-  #letTapsGo(): void {
-    for (const { source, card } of this.#taps.queued) {
-      const lies = this.#cardAt(source);
-      const gone = this.#facts.phase !== "round" || !lies || !sameCard(lies, card);
-      const goal = gone ? undefined : this.#goal(source);
-      if (!gone && goal === undefined) continue;
-      this.#taps.remove({ source, card });
-      if (goal === undefined) this.#publish();
-      else this.#give({ kind: "play", source, target: goal }, card);
-    }
+    this.acts.letTapsGo();
   }
 
   #connectionChanged(): void {
@@ -349,7 +285,7 @@ export class RoomCore {
       host: this.#facts.seats.some(({ seat, host }) => seat === me && host),
       view: this.#view,
       pending: this.#outbox.intents,
-      queued: this.#taps.queued,
+      queued: this.acts.queued,
       lastRefusal: this.#refusal,
       ping: this.#connection.clock.roundTrip,
     };

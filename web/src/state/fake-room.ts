@@ -59,6 +59,7 @@ export function deal(seats: number, rules: Rules, roll: (below: number) => numbe
 interface Session {
   readonly line: FakeLine;
   seat: Seat | null;
+  greeted: boolean;
   /** Frames of the client that were read, and frames for it that are on their way. */
   read: number;
   down: ServerFrame[];
@@ -128,16 +129,16 @@ export class FakeRoom {
     this.version += 1;
     const frame: Ev = { t: "ev", v: this.version, at: this.version, e: events };
     this.log.push(frame);
-    for (const { down, seat } of this.#sessions) if (seat !== null) down.push(frame);
+    for (const { down, greeted } of this.#sessions) if (greeted) down.push(frame);
     return this.version;
   }
 
   /** A command of a seat, as the room itself would give it for a bot. */
   command(seat: Seat, command: Command): RefusalWord | number {
     if (this.phase !== "round") return "not-running";
-    const events = decide(this.table, seat, command, this.rules, (cards) =>
-      shuffled(cards, this.#roll),
-    );
+    const events = decide(this.table, seat, command, this.rules, {
+      shuffle: (cards) => shuffled(cards, this.#roll),
+    });
     if (typeof events === "string") return events;
     const before = this.table;
     this.table = replay(this.table, events);
@@ -180,8 +181,8 @@ export class FakeRoom {
   #frame(session: Session, frame: ClientFrame): void {
     switch (frame.t) {
       case "hello":
-        session.seat = (frame.token?.slice(-1) ?? frame.name) as Seat;
-        return this.#welcome(session, frame.v ?? 0, frame.token == null);
+        session.seat = frame.watch ? null : ((frame.token?.slice(-1) ?? frame.name) as Seat);
+        return this.#welcome(session, frame.v ?? 0, !frame.watch && frame.token == null);
       case "look":
         return this.#welcome(session, 0, false);
       case "ping":
@@ -195,13 +196,14 @@ export class FakeRoom {
   }
 
   #welcome(session: Session, v: number, fresh: boolean): void {
-    const seat = session.seat!;
+    const { seat } = session;
+    session.greeted = true;
     const known = v > 0 && v <= this.version;
     const you = {
       seat,
       token: fresh ? `token-${seat}` : null,
       host: seat === "A",
-      n: this.#highest.get(seat) ?? 0,
+      n: (seat && this.#highest.get(seat)) ?? 0,
     };
     const room = known ? null : this.#view();
     session.down.push({ t: "welcome", v: known ? v : this.version, now: 0, you, room });
@@ -278,7 +280,7 @@ export class FakeRoom {
   #sessionOf(line: FakeLine): Session {
     const known = this.#sessions.find((session) => session.line === line);
     if (known) return known;
-    const session: Session = { line, seat: null, read: 0, down: [] };
+    const session: Session = { line, seat: null, greeted: false, read: 0, down: [] };
     this.#sessions.push(session);
     return session;
   }

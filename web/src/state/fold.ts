@@ -1,8 +1,7 @@
 /** An accepted command, folded into the table as everyone sees it. */
 import type { Seat } from "../model/cards";
-import { sameCard } from "../model/cards";
 import type { Command } from "../model/commands";
-import { decide, topOf } from "../model/decide";
+import { decide } from "../model/decide";
 import { replay } from "../model/evolve";
 import { parseCard, parseCommand } from "../model/notation";
 import type { Rules } from "../model/rules";
@@ -12,19 +11,12 @@ import type { Did } from "../protocol";
 /** The next table, or null where the event does not apply to this one. */
 export function fold(table: Table, event: Did, rules: Rules): Table | null {
   const command = parseCommand(event.a);
-  const before = areaOf(table, event.s);
-  if (before === null || !isMeant(before, command, event)) return null;
-  const events = decide(table, event.s, command, rules);
+  const card = event.card === null ? null : parseCard(event.card, event.s);
+  const events = decide(table, event.s, command, rules, { card });
   if (typeof events === "string") return null;
   const next = replay(table, events);
   const after = reveal(publicArea(areaOf(next, event.s)!), command, event);
   return isTold(after) ? withArea(next, event.s, after) : null;
-}
-
-function isMeant(area: Area, command: Command, { card, s }: Did): boolean {
-  if (command.kind !== "play" || card === null) return true;
-  const lies = topOf(area, command.source);
-  return lies !== undefined && sameCard(lies, parseCard(card, s));
 }
 
 /** The area with the card that came to light: on the waste it was taken from or turned onto. */

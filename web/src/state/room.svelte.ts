@@ -68,15 +68,15 @@ export class RoomState {
 
   /** Lays a card: where it fits, if no target is named; an early tap waits, a second cancels. */
   play(source: Source, target?: Target): void {
-    this.#core.play(source, target);
+    this.#core.acts.play(source, target);
   }
 
   turn(): void {
-    this.#core.turn();
+    this.#core.acts.act({ kind: "turn" });
   }
 
   stop(): void {
-    this.#core.stop();
+    this.#core.acts.act({ kind: "stop" });
   }
 
   /** Asks for something of the room; answers with the word of a refusal, or null. */
@@ -86,7 +86,7 @@ export class RoomState {
 
   /** Every place the source's card could go now, as one sees the table. */
   targets(source: Source): Target[] {
-    return this.#core.targets(source);
+    return this.#core.acts.targets(source);
   }
 
   /** What is known of who sits there. */

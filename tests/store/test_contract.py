@@ -1,0 +1,81 @@
+"""What every store promises, whatever it is made of."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from pellmell.store.contract import Kept, NotNextError, Page, Store
+from pellmell.store.memory import MemoryStore
+from pellmell.store.sqlite import SqliteStore
+
+
+@pytest_asyncio.fixture(params=["memory", "sqlite"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    made: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "data")
+    yield made
+    await made.close()
+
+
+def page(room: str, first: int, *entries: bytes) -> Page:
+    return Page(room, first, entries)
+
+
+@pytest.mark.asyncio
+async def test_a_new_store_holds_nothing(store: Store) -> None:
+    assert await store.load() == []
+    assert await store.record("ABCDEF", 1) is None
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("synced", [False, True])
+async def test_entries_come_back_in_order_and_by_room(store: Store, synced: bool) -> None:
+    await store.append([page("BBBBBB", 0, b"b0", b"b1"), page("AAAAAA", 0, b"a0")], synced=synced)
+    await store.append([page("AAAAAA", 1, b"a1"), page("AAAAAA", 2, b"", b"a3")], synced=synced)
+    assert await store.load() == [
+        Kept("AAAAAA", (b"a0", b"a1", b"", b"a3")),
+        Kept("BBBBBB", (b"b0", b"b1")),
+    ]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("first", [0, 1, 3])
+async def test_an_append_that_does_not_continue_the_log_is_refused_whole(
+    store: Store, first: int
+) -> None:
+    await store.append([page("AAAAAA", 0, b"a0", b"a1")])
+    with pytest.raises(NotNextError, match=f"AAAAAA: entry {first} does not follow 1"):
+        await store.append([page("BBBBBB", 0, b"b0"), page("AAAAAA", first, b"x")])
+    assert await store.load() == [Kept("AAAAAA", (b"a0", b"a1"))]
+
+
+@pytest.mark.asyncio
+async def test_records_are_kept_by_room_and_round(store: Store) -> None:
+    one = Page("AAAAAA", 0, (b"a0",), ((1, "first\n"), (2, "zweite Runde ♠\n")))
+    await store.append([one, Page("BBBBBB", 0, (b"b0",), ((2, "other\n"),))])
+    assert await store.record("AAAAAA", 2) == "zweite Runde ♠\n"
+    assert await store.record("BBBBBB", 2) == "other\n"
+    assert await store.record("BBBBBB", 1) is None
+
+
+@pytest.mark.asyncio
+async def test_a_forgotten_room_is_gone_and_its_code_can_begin_anew(store: Store) -> None:
+    await store.append([Page("AAAAAA", 0, (b"a0",), ((1, "first\n"),)), page("BBBBBB", 0, b"b0")])
+    await store.forget("AAAAAA")
+    assert await store.load() == [Kept("BBBBBB", (b"b0",))]
+    assert await store.record("AAAAAA", 1) is None
+    await store.append([page("AAAAAA", 0, b"again")])
+    assert Kept("AAAAAA", (b"again",)) in await store.load()
+
+
+@pytest.mark.asyncio
+async def test_appends_that_overlap_keep_the_order_of_their_calls(store: Store) -> None:
+    rooms = [f"ROOM{number:02}" for number in range(20)]
+    appends: list[Callable[[], Awaitable[None]]] = [
+        lambda room=room, synced=synced: store.append([page(room, 0, room.encode())], synced=synced)
+        for synced, room in enumerate(rooms)
+    ]
+    await asyncio.gather(*(append() for append in appends))
+    assert await store.load() == [Kept(room, (room.encode(),)) for room in rooms]

@@ -1,0 +1,276 @@
+"""What the SQLite store does with its file: damage, other processes, other formats, a full disk."""
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pellmell.store import sqlite, syncing, writer
+from pellmell.store.contract import Kept, Page, StoreError, UntrustedError
+from pellmell.store.sqlite import FILE, SqliteStore
+
+ENTRIES = tuple(f"entry {number}".encode() for number in range(5))
+
+
+async def write(directory: Path, *rooms: str) -> None:
+    store = SqliteStore(directory)
+    await store.append([Page(room, 0, ENTRIES, ((1, "record"),)) for room in rooms])
+    await store.close()
+
+
+async def load(directory: Path) -> list[Kept]:
+    store = SqliteStore(directory)
+    try:
+        return await store.load()
+    finally:
+        await store.close()
+
+
+def change(directory: Path, statement: str, *values: object) -> None:
+    with sqlite3.connect(directory / FILE) as connection:
+        connection.execute(statement, values)
+    connection.close()
+
+
+@pytest.mark.asyncio
+async def test_what_was_written_is_there_for_the_next_process(tmp_path: Path) -> None:
+    await write(tmp_path, "AAAAAA", "BBBBBB")
+    assert await load(tmp_path) == [Kept("AAAAAA", ENTRIES), Kept("BBBBBB", ENTRIES)]
+
+
+@pytest.mark.asyncio
+async def test_numbering_goes_on_after_a_load(tmp_path: Path) -> None:
+    await write(tmp_path, "AAAAAA")
+    store = SqliteStore(tmp_path)
+    await store.load()
+    await store.append([Page("AAAAAA", 5, (b"more",))])
+    assert await store.load() == [Kept("AAAAAA", (*ENTRIES, b"more"))]
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_a_bad_last_entry_is_dropped_and_its_number_is_free(tmp_path: Path) -> None:
+    await write(tmp_path, "AAAAAA")
+    change(tmp_path, "UPDATE entries SET body = X'00' WHERE number = 4")
+    store = SqliteStore(tmp_path)
+    assert await store.load() == [Kept("AAAAAA", ENTRIES[:4])]
+    await store.append([Page("AAAAAA", 4, (b"anew",))])
+    assert await store.load() == [Kept("AAAAAA", (*ENTRIES[:4], b"anew"))]
+    await store.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("statement", "flaw"),
+    [
+        ("UPDATE entries SET body = X'00' WHERE number = 2", "AAAAAA: entry 2 is damaged"),
+        ("UPDATE entries SET sum = sum + 1 WHERE number = 0", "AAAAAA: entry 0 is damaged"),
+        ("UPDATE entries SET body = 'text' WHERE number = 1", "AAAAAA: entry 1 is damaged"),
+        ("DELETE FROM entries WHERE number = 3", "AAAAAA: entry 3 is missing"),
+        ("DELETE FROM entries WHERE number = 0", "AAAAAA: entry 0 is missing"),
+    ],
+)
+async def test_a_bad_entry_in_the_middle_is_a_flaw_of_that_room_alone(
+    tmp_path: Path, statement: str, flaw: str
+) -> None:
+    await write(tmp_path, "AAAAAA", "BBBBBB")
+    change(tmp_path, f"{statement} AND room = 'AAAAAA'")
+    bad, good = await load(tmp_path)
+    assert (bad.room, bad.flaw) == ("AAAAAA", flaw)
+    assert good == Kept("BBBBBB", ENTRIES)
+
+
+@pytest.mark.asyncio
+async def test_an_entry_is_good_at_its_own_place_only(tmp_path: Path) -> None:
+    await write(tmp_path, "AAAAAA")
+    change(tmp_path, "UPDATE entries SET number = -number WHERE number IN (1, 2)")
+    change(tmp_path, "UPDATE entries SET number = 3 + number WHERE number < 0")
+    (kept,) = await load(tmp_path)
+    assert kept.flaw == "AAAAAA: entry 1 is damaged"
+
+
+@pytest.mark.asyncio
+async def test_a_damaged_record_is_not_handed_out(tmp_path: Path) -> None:
+    await write(tmp_path, "AAAAAA")
+    change(tmp_path, "UPDATE records SET text = 'recorf'")
+    store = SqliteStore(tmp_path)
+    assert await store.record("AAAAAA", 1) is None
+    await store.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.long
+async def test_one_flipped_byte_never_makes_another_log(tmp_path: Path) -> None:
+    """Every flip is without effect, leaves a beginning of the log, or is refused aloud."""
+    await write(tmp_path / "whole", "AAAAAA")
+    whole = (tmp_path / "whole" / FILE).read_bytes()
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    refused = 0
+    for place in (at for at in range(len(whole)) if whole[at]):
+        damaged = bytearray(whole)
+        damaged[place] ^= 0x41
+        for old in copy.iterdir():
+            old.unlink()
+        (copy / FILE).write_bytes(damaged)
+        try:
+            logs = await load(copy)
+        except StoreError as error:
+            assert "\n" not in str(error)
+            refused += 1
+            continue
+        for kept in logs:
+            assert kept.flaw or (kept.room == "AAAAAA" and ENTRIES[: len(kept.entries)] == kept.entries)
+    assert refused
+
+
+@pytest.mark.asyncio
+async def test_a_newer_format_is_refused_in_one_line(tmp_path: Path) -> None:
+    await write(tmp_path)
+    change(tmp_path, "UPDATE meta SET value = 2 WHERE name = 'format'")
+    with pytest.raises(StoreError, match=r"was written by a newer pellmell \(log format 2") as told:
+        SqliteStore(tmp_path)
+    assert "\n" not in str(told.value)
+    change(tmp_path, "UPDATE meta SET value = 1 WHERE name = 'format'")
+    assert await load(tmp_path) == []  # the lock was given back
+
+
+@pytest.mark.asyncio
+async def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"a shopping list, not a database" * 200)
+    with pytest.raises(StoreError, match="cannot be opened: file is not a database"):
+        SqliteStore(tmp_path)
+
+
+@pytest.mark.asyncio
+async def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE) as other:
+        other.execute("CREATE TABLE recipes (cake TEXT)")
+    other.close()
+    with pytest.raises(StoreError, match="is not a log of pellmell"):
+        SqliteStore(tmp_path)
+
+
+@pytest.mark.asyncio
+async def test_a_second_store_on_the_same_directory_is_refused(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    with pytest.raises(StoreError, match="is in use by another pellmell"):
+        SqliteStore(tmp_path)
+    await store.close()
+    await SqliteStore(tmp_path).close()
+
+
+@pytest.mark.process
+@pytest.mark.asyncio
+async def test_the_lock_of_a_killed_process_is_free(tmp_path: Path) -> None:
+    program = (
+        "import sys, time; from pathlib import Path; from pellmell.store.sqlite import SqliteStore;"
+        "SqliteStore(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(tmp_path)], stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        with pytest.raises(StoreError, match="is in use"):
+            SqliteStore(tmp_path)
+        holder.kill()
+        holder.wait()
+    await SqliteStore(tmp_path).close()
+
+
+@pytest.mark.asyncio
+async def test_only_this_user_may_read_what_is_kept(tmp_path: Path) -> None:
+    directory = tmp_path / "new" / "data"
+    store = SqliteStore(directory)
+    await store.append([Page("AAAAAA", 0, ENTRIES)], synced=True)
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in directory.iterdir()}
+    assert stat.S_IMODE(directory.stat().st_mode) == 0o700
+    assert set(modes.values()) == {0o600}
+    assert {FILE, f"{FILE}-wal"} <= set(modes)
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_a_directory_that_cannot_be_made_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StoreError, match=r"cannot hold the data .* with --data") as told:
+        SqliteStore(tmp_path / "file" / "data")
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.asyncio
+async def test_nothing_of_a_forgotten_room_is_left_in_the_directory(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    secret = b"a very telling entry"
+    await store.append([Page("AAAAAA", 0, (secret,)), Page("BBBBBB", 0, ENTRIES)], synced=True)
+    await store.forget("AAAAAA")
+    await store.close()
+    for path in tmp_path.iterdir():
+        content = path.read_bytes()
+        assert secret not in content
+        assert b"AAAAAA" not in content
+
+
+@pytest.mark.asyncio
+async def test_a_write_that_is_refused_changes_nothing_and_can_be_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path)
+    real = sqlite.write
+
+    def full(connection: sqlite3.Connection, batch: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(sqlite, "write", full)
+    with pytest.raises(StoreError, match="does not take what is written: database or disk is full"):
+        await store.append([Page("AAAAAA", 0, ENTRIES)])
+    monkeypatch.setattr(sqlite, "write", real)
+    await store.append([Page("AAAAAA", 0, ENTRIES)])
+    assert await store.load() == [Kept("AAAAAA", ENTRIES)]
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_after_a_sync_that_failed_nothing_is_promised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_file: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(syncing, "_sync_data", broken)
+    store = SqliteStore(tmp_path)
+    with pytest.raises(UntrustedError, match="does not confirm what is written"):
+        await store.append([Page("AAAAAA", 0, ENTRIES)], synced=True)
+    monkeypatch.undo()  # a second sync would succeed, and is not believed
+    with pytest.raises(UntrustedError):
+        await store.append([Page("BBBBBB", 0, ENTRIES)])
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_an_append_that_asks_for_it_returns_only_once_it_is_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    real: Callable[[int], None] = syncing._sync_data
+
+    def watched(file: int) -> None:
+        real(file)
+        synced.append(os.fstat(file).st_ino)
+
+    monkeypatch.setattr(syncing, "_sync_data", watched)
+    store = SqliteStore(tmp_path)
+    await store.append([Page("AAAAAA", 0, ENTRIES)], synced=True)
+    assert synced == [(tmp_path / f"{FILE}-wal").stat().st_ino]
+    await store.close()
+
+
+def test_the_format_number_has_not_changed_unnoticed() -> None:
+    """Whoever raises it brings older logs along, and this test with it."""
+    assert writer.FORMAT == 1

@@ -1,0 +1,109 @@
+/** What one does at the table: plays, turns and stops, and taps that wait for a pile. */
+import { type Card, type Seat, sameCard } from "../model/cards";
+import type { Command, Source, Target } from "../model/commands";
+import { decide, targets, topOf } from "../model/decide";
+import { type Table, areaOf } from "../model/table";
+import type { RefusalWord } from "../model/words";
+import type { World } from "../net/world";
+import type { Facts, QueuedTap, Refusal } from "./snapshot";
+import { Taps } from "./taps";
+
+/** The room, as far as acting in it goes. */
+export interface Stage {
+  now(): { readonly me: Seat | null; readonly view: Table | null; readonly facts: Facts };
+  /** Whether one more command may be under way. */
+  mayAsk(): boolean;
+  give(command: Command, card: Card | null): void;
+  refuse(word: RefusalWord, what: Partial<Refusal>): void;
+  changed(): void;
+}
+
+const USUAL_QUEUE = 600;
+
+export class Acts {
+  readonly #taps: Taps;
+
+  constructor(
+    world: World,
+    private readonly stage: Stage,
+  ) {
+    this.#taps = new Taps(world);
+  }
+
+  get queued(): readonly QueuedTap[] {
+    return this.#taps.queued;
+  }
+
+  clear(): void {
+    this.#taps.clear();
+  }
+
+  /** Every place the source's card could go now, as one sees the table. */
+  targets(source: Source): Target[] {
+    const { me, view, facts } = this.stage.now();
+    return me && view ? targets(view, me, source, facts.rules) : [];
+  }
+
+  /** Lays a card: where it fits, if no target is named; an early tap waits, a second cancels. */
+  play(source: Source, target?: Target): void {
+    const card = this.#cardAt(source);
+    if (card === undefined) return;
+    if (this.#taps.remove({ source, card })) return this.stage.changed();
+    const goal = target ?? this.#goal(source);
+    if (goal === undefined) return this.#wait(source, card);
+    this.act({ kind: "play", source, target: goal }, card);
+  }
+
+  /** Gives a command; what cannot be right, by what one sees, is not sent at all. */
+  act(command: Command, card: Card | null = null): void {
+    const word = this.#refused(command);
+    if (word === null) this.stage.give(command, card);
+    else this.stage.refuse(word, { command, card });
+  }
+
+  /** Sends the taps whose card fits by now, and drops those whose card is gone. */
+  letTapsGo(): void {
+    for (const { source, card } of this.queued) {
+      const lies = this.#cardAt(source);
+      const gone = this.stage.now().facts.phase !== "round" || !lies || !sameCard(lies, card);
+      const goal = gone ? undefined : this.#goal(source);
+      if (!gone && goal === undefined) continue;
+      this.#taps.remove({ source, card });
+      if (goal === undefined) this.stage.changed();
+      else this.act({ kind: "play", source, target: goal }, card);
+    }
+  }
+
+  #cardAt(source: Source): Card | undefined {
+    const { me, view } = this.stage.now();
+    const area = me && view && areaOf(view, me);
+    return area ? topOf(area, source) : undefined;
+  }
+
+  /** Where a tap sends a card: whichever pile it fits, else the first slot that takes it. */
+  #goal(source: Source): Target | undefined {
+    const [first] = this.targets(source);
+    return first?.zone === "centre" ? { zone: "centre", pile: null } : first;
+  }
+
+  /** Keeps an early tap until a pile fits, or refuses it where none can. */
+  #wait(source: Source, card: Card): void {
+    const command: Command = { kind: "play", source, target: { zone: "centre", pile: null } };
+    const word = this.#refused(command) ?? "does-not-fit";
+    const ms = this.stage.now().facts.options.queue ?? USUAL_QUEUE;
+    if (word !== "does-not-fit" || ms === 0) return this.stage.refuse(word, { command, card });
+    this.#taps.add({ source, card }, ms, () => this.stage.refuse(word, { command, card }));
+    this.stage.changed();
+  }
+
+  /** Why a command is not worth sending; null where it is. */
+  #refused(command: Command): RefusalWord | null {
+    const { me, view, facts } = this.stage.now();
+    if (me === null) return "not-seated";
+    if (facts.phase === "paused") return "paused";
+    if (facts.phase !== "round" || view === null) return "not-running";
+    if (!this.stage.mayAsk()) return "too-fast";
+    const decided = decide(view, me, command, facts.rules);
+    return typeof decided === "string" ? decided : null;
+  }
+}
