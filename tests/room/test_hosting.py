@@ -53,10 +53,6 @@ def test_rules_and_options_change_between_matches_only() -> None:
     assert host.ask("options", options={})["why"] == "not-allowed"
 
 
-def test_rules_that_no_table_plays_yet_are_not_allowed() -> None:
-    assert Driven().host().ask("rules", rules="speed")["why"] == "not-allowed"
-
-
 def test_the_host_seats_bots_and_sends_them_away_again() -> None:
     driven = Driven()
     host = driven.host()
@@ -207,4 +203,3 @@ def test_reactions_are_of_the_list() -> None:
 def test_what_is_not_there_yet_is_not_allowed() -> None:
     host = Driven().host()
     assert host.ask("share", value="ab")["why"] == "not-allowed"
-    assert host.ask("quiet", on=True)["why"] == "not-allowed"

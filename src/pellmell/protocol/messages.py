@@ -124,6 +124,17 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     total: int
 
 
+class MachineView(msgspec.Struct, frozen=True, kw_only=True):
+    """The Speed Machine in a round; what lies there and what is held stands in the table's text.
+
+    `left` cards are still to come; the last one thrown may be grabbed from the time `play` on.
+    """
+
+    quiet: bool
+    left: int
+    play: float | None
+
+
 class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     """A room as everyone may see it.
 
@@ -150,7 +161,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     ended: "Ended | None" = None
     left: float | None = None
     next: float | None = None
-    machine: None = None
+    machine: MachineView | None = None
 
 
 class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="welcome"):
@@ -265,6 +276,26 @@ class Rekeyed(msgspec.Struct, frozen=True, tag_field="k", tag="rekeyed"):
     """Old links are void; the host has the new key."""
 
 
+class Threw(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="threw"):
+    """The Speed Machine threw an action card.
+
+    `noise` is null for a quiet throw; `for` names the seats that may grab it now; it is heard,
+    seen and grabbed from the server's time `play` on.
+    """
+
+    number: int
+    card: str
+    noise: str | None
+    owners: list[str] = msgspec.field(name="for")
+    play: float
+
+
+class QuietIs(msgspec.Struct, frozen=True, tag_field="k", tag="quiet"):
+    """The Speed Machine throws quietly from now on, or with noises again."""
+
+    on: bool
+
+
 PublicEvent = (
     Did
     | Dealt
@@ -280,6 +311,8 @@ PublicEvent = (
     | WatchersAre
     | LockIs
     | Rekeyed
+    | Threw
+    | QuietIs
 )
 
 

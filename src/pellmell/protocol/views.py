@@ -7,6 +7,7 @@ covered card.
 import msgspec
 
 from pellmell.engine.cards import Card
+from pellmell.engine.machine import NOTHING_BESIDE, Beside, Machine
 from pellmell.engine.rules import Rules
 from pellmell.engine.table import Area, Pile, Table
 
@@ -20,6 +21,7 @@ class SeenArea(msgspec.Struct, frozen=True, kw_only=True):
     waste: Card | None
     waste_count: int
     hand_count: int
+    beside: Beside = NOTHING_BESIDE
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,12 +30,16 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     rules: Rules
     piles: tuple[Pile, ...]
     areas: tuple[SeenArea, ...]
+    machine: Machine | None = None
 
 
 def seen(table: Table) -> Seen:
     """The public view of a table."""
     return Seen(
-        rules=table.rules, piles=table.piles, areas=tuple(_seen(area) for area in table.areas)
+        rules=table.rules,
+        piles=table.piles,
+        areas=tuple(_seen(area) for area in table.areas),
+        machine=table.machine,
     )
 
 
@@ -45,4 +51,5 @@ def _seen(area: Area) -> SeenArea:
         waste=area.waste[-1] if area.waste else None,
         waste_count=len(area.waste),
         hand_count=len(area.hand),
+        beside=area.beside,
     )

@@ -10,6 +10,7 @@ import msgspec
 
 from pellmell.engine.cards import Card, Seat
 from pellmell.engine.events import Event
+from pellmell.engine.machine import Throw
 from pellmell.protocol.messages import Kind, Level, Options, Phase, Why
 
 FORMAT: Final = 1
@@ -163,6 +164,19 @@ class HandsShuffled(Fact, frozen=True, tag="shuffled"):
     hands: tuple[tuple[Card, ...], ...]
 
 
+class Thrown(Fact, frozen=True, tag="thrown"):
+    """The Speed Machine threw a card, to be grabbed from the room's time `play` on."""
+
+    throw: Throw
+    play: float
+
+
+class QuietSet(Fact, frozen=True, tag="quiet"):
+    """The Speed Machine was switched to quiet throws, or back."""
+
+    on: bool
+
+
 class VotesSet(Fact, frozen=True, tag="votes"):
     """These seats say that nothing goes any more."""
 
@@ -218,6 +232,8 @@ AnyFact = (
     | PhaseSet
     | Acted
     | HandsShuffled
+    | Thrown
+    | QuietSet
     | VotesSet
     | RoundEnded
     | MatchEnded

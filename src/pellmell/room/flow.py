@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Final
 
 from pellmell.engine.cards import MIN_SEATS, Seat
-from pellmell.engine.deal import Dice, deal
+from pellmell.engine.deal import Dice, Noises, deal
 from pellmell.engine.decide import shuffle_hands
 from pellmell.engine.evolve import evolve
 from pellmell.engine.match import Match
@@ -43,11 +43,19 @@ def deal_round(state: RoomState, gone: Collection[Seat], dice: Dice) -> Facts:
         return ()
     first = state.phase != "result"
     rules = state.rules if first or state.match is None else state.match.rules
-    table = deal(rules, seats, dice)
+    table = deal(rules, seats, dice, None if first else _noises(state, seats))
     return (
         facts.RoundDealt(format_position(table), state.round + 1, first),
         facts.PhaseSet("countdown", COUNTDOWN),
     )
+
+
+def _noises(state: RoomState, seats: list[bool]) -> Noises | None:
+    """The noises that everybody keeps for the match, while the same seats play."""
+    table = state.table
+    if table is None or [area.dealt for area in table.areas] != seats:
+        return None
+    return table.noises if any(table.noises) else None
 
 
 def all_ready(state: RoomState) -> bool:

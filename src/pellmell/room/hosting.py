@@ -96,7 +96,7 @@ def judge(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flow
             return _vote(state, seat, setting)
         case "next" | "rematch" | "start":
             return _onward(state, seat, frame, setting)
-        case "pause" | "resume" | "end":
+        case "pause" | "resume" | "end" | "quiet":
             return _paced(state, frame)
         case "rules" | "options" | "lock" | "rekey":
             return _room(state, frame, setting)
@@ -159,6 +159,8 @@ def _paced(state: RoomState, frame: RoomDo) -> flow.Facts | str:
             return (facts.PhaseSet("paused"),)
         case "resume" if state.phase == "paused":
             return (facts.PhaseSet("countdown", flow.COUNTDOWN),)
+        case "quiet" if state.phase in PLAYED and state.table and state.table.machine:
+            return (facts.QuietSet(frame.on is True),)
         case "end" if state.phase in ("round", "paused") and state.table is not None:
             return flow.end(state, state.table, None, "host")
         case _:
@@ -175,8 +177,7 @@ def _room(state: RoomState, frame: RoomDo, setting: Setting) -> flow.Facts | str
             return "not-allowed"
         case "rules":
             rules = _rules(frame)
-            # The Speed Machine's rules can be named, but no table plays them yet.
-            return (facts.RulesSet(rules),) if rules and playable(rules) else "not-allowed"
+            return (facts.RulesSet(rules),) if rules else "unreadable"
         case _:
             options = _options(frame, state.options)
             return (facts.OptionsSet(options),) if options else "unreadable"
@@ -210,11 +211,6 @@ def _bot(state: RoomState, frame: RoomDo, other: Seat | None, setting: Setting) 
     if place.token is not None and place.here:
         return "not-allowed"
     return (facts.Handed(seat, level),)
-
-
-def playable(rules: str) -> bool:
-    """Whether a table can be played by a rules text that can be read."""
-    return parse_rules(rules).speed == "off"
 
 
 def _rules(frame: RoomDo) -> str | None:

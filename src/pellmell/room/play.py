@@ -3,10 +3,10 @@
 import msgspec
 
 from pellmell.engine.cards import Card, Seat
-from pellmell.engine.commands import Command, ToCentre
+from pellmell.engine.commands import Command, Grab, ToCentre
 from pellmell.engine.deal import Dice
 from pellmell.engine.decide import Decision, Refusal, decide, top_of
-from pellmell.engine.events import Ended, Event, Laid
+from pellmell.engine.events import Ended, Event, Grabbed, Laid
 from pellmell.engine.evolve import replay
 from pellmell.engine.table import Table, fits
 from pellmell.room import facts, flow
@@ -67,6 +67,8 @@ def _decide(state: RoomState, races: Races, press: Press, dice: Dice) -> Decisio
     table, rest = state.table, state.options.relaxed
     assert table is not None
     decision = decide(table, seat, command, dice)
+    if isinstance(command, Grab) and not isinstance(decision, Refusal):
+        return _heard(state, decision, now)
     if not rest or not isinstance(command, ToCentre):
         return decision
     if decision is Refusal.DOES_NOT_FIT and command.pile is not None:
@@ -90,8 +92,22 @@ def _decide(state: RoomState, races: Races, press: Press, dice: Dice) -> Decisio
     return decide(table, seat, ToCentre(command.source, pile), dice)
 
 
+def _heard(state: RoomState, decision: tuple[Event, ...], now: float) -> Decision:
+    """A grab as decided, or too early for a card that nobody has heard yet."""
+    table, first = state.table, decision[0]
+    assert table is not None
+    assert table.machine is not None
+    last = isinstance(first, Grabbed) and first.number == table.machine.thrown
+    early = state.play is not None and now < state.play
+    return Refusal.NOT_YET if last and early else decision
+
+
 def _refused(table: Table, races: Races, press: Press, refusal: Refusal) -> No:
     seat, command, now = press.seat, press.command, press.now
+    if refusal is Refusal.EMPTY and isinstance(command, Grab) and command.number is not None:
+        taken = races.grabbed_by(command.number, seat, now)
+        if taken is not None:
+            return No("beaten", taken[1], round((now - taken[0]) * 1000))
     if refusal is not Refusal.DOES_NOT_FIT or not isinstance(command, ToCentre):
         return No(refusal.value)
     card = top_of(table.areas[seat], command.source)
@@ -108,6 +124,8 @@ def _note(table: Table, races: Races, press: Press, events: tuple[Event, ...]) -
             card = top_of(table.areas[press.seat], event.source)
             assert isinstance(card, Card)
             races.laid(Lay(press.now, press.seat, event.pile, card.colour, card.number))
+        if isinstance(event, Grabbed):
+            races.grabbed(press.now, press.seat, event.number)
 
 
 def _accepted(

@@ -7,16 +7,39 @@ from pellmell.engine.commands import (
     STACK,
     WASTE,
     Command,
+    Grab,
+    OnPile,
+    OnSeat,
+    OnSlot,
     RowTop,
     Source,
     StackTop,
     Stop,
+    Target,
     ToCentre,
     ToRow,
     Turn,
+    Use,
     WasteTop,
 )
-from pellmell.engine.events import Ended, Event, Laid, Placed, Recycled, Shuffled, Turned
+from pellmell.engine.events import (
+    Capped,
+    Ended,
+    Event,
+    Grabbed,
+    Laid,
+    Passed,
+    Placed,
+    Quieted,
+    Recycled,
+    Removed,
+    Shuffled,
+    Spent,
+    Threw,
+    Turned,
+    Widened,
+)
+from pellmell.engine.machine import Throw, may_grab
 from pellmell.engine.notation import format_card, format_command
 from pellmell.engine.table import Area, Table
 from pellmell.protocol import messages
@@ -24,7 +47,7 @@ from pellmell.protocol import messages
 
 def did(seat: Seat, events: tuple[Event, ...], before: Table, after: Table) -> messages.Did:
     """The public event of an accepted command, from the tables before and after it."""
-    command = command_of(events[0])
+    command = command_of(events)
     shown = _newly_seen(events, after.areas[seat])
     return messages.Did(
         s=letter(seat),
@@ -34,9 +57,22 @@ def did(seat: Seat, events: tuple[Event, ...], before: Table, after: Table) -> m
     )
 
 
-def command_of(event: Event) -> Command:
-    """The command, its pile named, whose first event this is."""
-    match event:
+def threw(table: Table, throw: Throw, play: float) -> messages.Threw:
+    """The public event of a throw, from the table on which it lies."""
+    assert table.machine is not None
+    able = (
+        letter(seat)
+        for seat, area in enumerate(table.areas)
+        if area.dealt and may_grab(table.machine, throw, table.noises, seat)
+    )
+    return messages.Threw(
+        number=throw.number, card=throw.kind, noise=throw.noise, owners=list(able), play=play
+    )
+
+
+def command_of(events: tuple[Event, ...]) -> Command:
+    """The command, its place named, that led to these events."""
+    match events[0]:
         case Laid(_, source, pile):
             return ToCentre(source, pile)
         case Placed(_, source, slot):
@@ -45,17 +81,38 @@ def command_of(event: Event) -> Command:
             return Turn()
         case Ended():
             return Stop()
-        case Shuffled():
-            raise AssertionError("a shuffle of all hands is nobody's command")
+        case Grabbed(_, number):
+            return Grab(number)
+        case Capped(_, kind, pile):
+            return Use(kind, OnPile(pile))
+        case Spent(_, kind):
+            return Use(kind, _target(events[1]))
+        case Shuffled() | Threw() | Quieted() | Removed() | Passed() | Widened() as event:
+            raise AssertionError(f"no command of a seat begins with {event}")
         case _:
-            assert_never(event)
+            assert_never(events[0])
+
+
+def _target(event: Event) -> Target:
+    """What an action card was used on, from the event behind its own."""
+    match event:
+        case Removed(_, slot):
+            return OnSlot(slot)
+        case Passed(_, to):
+            return OnSeat(to)
+        case _:
+            raise AssertionError(f"no action card is used by {event}")
 
 
 def _card(command: Command, area: Area, seat: Seat) -> str | None:
     match command:
         case ToCentre(source) | ToRow(source):
             return format_card(_cards_at(area, source)[-1], seat)
-        case Turn() | Stop():
+        case Use(_, OnSlot(slot)):
+            return format_card(area.row[slot][-1], seat)
+        case Use(_, OnSeat()):
+            return format_card(area.stack[-1], seat)
+        case Use() | Grab() | Turn() | Stop():
             return None
         case _:
             assert_never(command)
@@ -76,7 +133,10 @@ def _cards_at(area: Area, source: Source) -> tuple[Card, ...]:
 def _newly_seen(events: tuple[Event, ...], after: Area) -> list[Card]:
     """The tops of stack and waste that another card covered, or that lay in the hand."""
     shown: list[Card] = []
-    left_stack = any(isinstance(e, Laid | Placed) and e.source == STACK for e in events)
+    left_stack = any(
+        isinstance(e, Passed) or (isinstance(e, Laid | Placed) and e.source == STACK)
+        for e in events
+    )
     left_waste = any(isinstance(e, Laid | Placed) and e.source == WASTE for e in events)
     if left_stack and after.stack:
         shown.append(after.stack[-1])

@@ -28,6 +28,7 @@ class Races:
         self.last: float | None = None
         self._recent: deque[Lay] = deque()
         self._by_pile: dict[int, float] = {}
+        self._grabs: dict[int, tuple[float, Seat]] = {}
 
     def laid(self, lay: Lay) -> None:
         """Take note of a card laid in the centre."""
@@ -36,6 +37,15 @@ class Races:
         self._recent.append(lay)
         while self._recent[0].at < lay.at - WINDOW:
             self._recent.popleft()
+
+    def grabbed(self, now: float, seat: Seat, number: int) -> None:
+        """Take note of an action card that was taken."""
+        self._grabs[number] = (now, seat)
+
+    def grabbed_by(self, number: int, seat: Seat, now: float) -> tuple[float, Seat] | None:
+        """When and by which other seat an action card was taken, if that was a moment ago."""
+        at, by = self._grabs.get(number, (float("-inf"), seat))
+        return (at, by) if by != seat and at >= now - WINDOW else None
 
     def beaten_by(self, card: Card, pile: int | None, seat: Seat, now: float) -> Lay | None:
         """The latest lay of another seat that took the place where a card would have fitted."""

@@ -6,16 +6,19 @@ from collections.abc import Mapping
 from pellmell.engine.cards import Card, Seat
 from pellmell.engine.decide import Refusal
 from pellmell.engine.events import Recycled
+from pellmell.engine.machine import Throw
 from pellmell.engine.notation import NotationError, parse_command
 from pellmell.engine.record import (
     Away,
     Did,
     Line,
     Over,
+    Quieted,
     Record,
     Refused,
     Reshuffled,
     Result,
+    Thrown,
     format_record,
 )
 from pellmell.engine.table import Table
@@ -39,7 +42,7 @@ class Recording:
         event = fact.events[0]
         shuffles = self._deal.rules.recycle == "shuffle"
         hand = event.hand if isinstance(event, Recycled) and shuffles else None
-        line = Did(at=_ms(at), seat=fact.seat, command=command_of(event), hand=hand)
+        line = Did(at=_ms(at), seat=fact.seat, command=command_of(fact.events), hand=hand)
         self._lines.append(line)
 
     def refused(self, at: float, fact: facts.Refused) -> None:
@@ -58,6 +61,14 @@ class Recording:
         """A seat's person is gone."""
         if seat in self._names:
             self._lines.append(Away(at=_ms(at), seat=seat))
+
+    def threw(self, at: float, throw: Throw) -> None:
+        """The Speed Machine threw a card."""
+        self._lines.append(Thrown(at=_ms(at), kind=throw.kind, noise=throw.noise))
+
+    def quieted(self, at: float, *, on: bool) -> None:
+        """The Speed Machine was switched to quiet throws, or back."""
+        self._lines.append(Quieted(at=_ms(at), on=on))
 
     def shuffled(self, at: float, hands: tuple[tuple[Card, ...], ...]) -> None:
         """Everybody shuffled hand and waste."""

@@ -2,18 +2,20 @@
 
 from typing import assert_never
 
+import msgspec
+
 from pellmell.engine import match as matches
 from pellmell.engine.cards import letter
-from pellmell.engine.events import Event, Shuffled
+from pellmell.engine.events import Event, Quieted, Shuffled, Threw
 from pellmell.engine.evolve import evolve, replay
 from pellmell.engine.notation import format_view, parse_position
 from pellmell.engine.rules import Rules, parse_rules
-from pellmell.engine.table import Table
+from pellmell.engine.table import Area, Table
 from pellmell.protocol import messages
 from pellmell.protocol.messages import Options, Phase, PublicEvent, SeatIs
 from pellmell.room import facts
 from pellmell.room.places import Place, Places
-from pellmell.room.public import did
+from pellmell.room.public import did, threw
 from pellmell.room.recording import Recording
 
 
@@ -39,6 +41,8 @@ class RoomState:
         self.votes: tuple[int, ...] = ()
         self.ended: messages.Ended | None = None
         self.recording: Recording | None = None
+        self.play: float | None = None
+        """When the last card that the Speed Machine threw is heard, in the server's time."""
         self.v = 0
 
     @property
@@ -60,6 +64,8 @@ class RoomState:
         match fact:
             case facts.Acted() | facts.HandsShuffled() | facts.RoundDealt() | facts.RoundEnded():
                 return self._at_table(fact, at)
+            case facts.Thrown() | facts.QuietSet():
+                return self._by_machine(fact, at)
             case facts.MatchEnded() | facts.PhaseSet() | facts.VotesSet() | facts.Refused():
                 return self._in_match(fact, at)
             case facts.Opened() | facts.Locked() | facts.Rekeyed() | facts.RulesSet():
@@ -90,13 +96,22 @@ class RoomState:
             ended=self.ended,
             left=left,
             next=following,
+            machine=self._machine_view(),
         )
+
+    def _machine_view(self) -> messages.MachineView | None:
+        machine = self.table.machine if self.table is not None else None
+        if machine is None:
+            return None
+        return messages.MachineView(quiet=machine.quiet, left=len(machine.to_come), play=self.play)
 
     def shown_table(self) -> str:
         """The table as everyone sees it, with a section for each letter up to the last taken."""
         assert self.table is not None
         missing = self.places.span() - len(self.table.areas)
-        return format_view(self.table) + " / - | - | - | -" * missing
+        absent = (Area(),) * max(0, missing)
+        table = msgspec.structs.replace(self.table, areas=(*self.table.areas, *absent))
+        return format_view(table)
 
     def _at_table(
         self,
@@ -125,12 +140,29 @@ class RoomState:
         self._recorded.acted(at, fact)
         return did(seat, events, before, self.table)
 
+    def _by_machine(
+        self, fact: facts.Thrown | facts.QuietSet, at: float
+    ) -> tuple[PublicEvent, ...]:
+        match fact:
+            case facts.Thrown(throw, play):
+                self.table = evolve(self._table, Threw(throw))
+                self.play = play
+                self._recorded.threw(at, throw)
+                return (threw(self.table, throw, play),)
+            case facts.QuietSet(on):
+                self.table = evolve(self._table, Quieted(on))
+                self._recorded.quieted(at, on=on)
+                return (messages.QuietIs(on),)
+            case _:
+                assert_never(fact)
+
     def _deal(self, fact: facts.RoundDealt) -> PublicEvent:
         rules = self.rules if fact.first or self.match is None else self.match.rules
         self.table = parse_position(fact.table, rules)
         self.round = fact.round
         self.ended = None
         self.votes = ()
+        self.play = None
         if fact.first or self.match is None:
             players = sum(area.dealt for area in self.table.areas)
             self.match = matches.Match(rules, players)

@@ -10,6 +10,7 @@ from typing import Final, assert_never
 from pellmell.engine.cards import Seat
 from pellmell.engine.commands import Command
 from pellmell.engine.deal import SeededDice
+from pellmell.engine.decide import throw
 from pellmell.engine.events import Laid
 from pellmell.engine.notation import format_command
 from pellmell.protocol import messages
@@ -29,7 +30,10 @@ UNJOINED: Final = 60.0
 IDLE: Final = 2 * 60 * 60.0
 """Seconds after which a room whose people are all away is gone."""
 
-IN_ROUND: Final = ("bot ", "still")
+LEAD: Final = 0.15
+"""Seconds between the frame of a throw and the moment at which everybody hears it."""
+
+IN_ROUND: Final = ("bot ", "still", "throw")
 """The timers that belong to a round that is being played."""
 
 
@@ -154,6 +158,7 @@ class Tempo:
                 clock.run(now)
                 self._played_since = now
                 self._timers.set("still", now + STILL)
+                self._await_throw(now)
                 for seat, place in self._state.places.taken.items():
                     if place.level is not None and self._state.dealt(seat):
                         self._begin_bot(seat, place.level, now)
@@ -218,6 +223,8 @@ class Tempo:
                 self._happen(now, flow.resolve_dead(self._state, self._dice))
             case "countdown":
                 self._happen(now, (facts.PhaseSet("round"),))
+            case "throw":
+                self._throw(now)
             case "next":
                 self._next_due(now)
             case "away":
@@ -230,6 +237,22 @@ class Tempo:
     def _next_due(self, now: float) -> None:
         if self._state.places.people_here():
             self._happen(now, flow.deal_round(self._state, self._gone, self._dice))
+
+    def _await_throw(self, now: float) -> None:
+        """Wait for the next throw, for a time that chance decides now and nobody is told."""
+        table = self._state.table
+        if table is None or table.machine is None or not table.machine.to_come:
+            return
+        shortest, longest = (1000 * seconds for seconds in table.rules.speed_interval)
+        wait = (shortest + self._dice.below(longest - shortest + 1)) / 1000
+        self._timers.set("throw", now + wait)
+
+    def _throw(self, now: float) -> None:
+        table = self._state.table
+        threw = None if table is None else throw(table, self._dice)
+        if threw is not None:
+            self._happen(now, (facts.Thrown(threw.throw, round(now + LEAD, 3)),))
+            self._await_throw(now)
 
     def _away_due(self, seat: Seat, now: float) -> None:
         self._gone.add(seat)

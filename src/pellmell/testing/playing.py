@@ -5,7 +5,17 @@ from itertools import permutations
 from typing import Final, TypeVar
 
 from pellmell.engine.cards import Seat
-from pellmell.engine.commands import Command, RowTop, StackTop, Stop, ToCentre, ToRow, Turn
+from pellmell.engine.commands import (
+    Command,
+    Grab,
+    RowTop,
+    StackTop,
+    Stop,
+    ToCentre,
+    ToRow,
+    Turn,
+    Use,
+)
 from pellmell.engine.deal import Dice, SeededDice
 from pellmell.engine.decide import Refusal, decide, legal
 from pellmell.engine.events import Event, Laid, Recycled
@@ -26,6 +36,8 @@ def eager(command: Command) -> int:
             return 60
         case ToRow(source=StackTop()):
             return 30
+        case Grab() | Use():
+            return 20
         case ToRow() | Turn():
             return 8
         case Stop():

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pellmell.engine.cards import Card, Seat
-from pellmell.engine.commands import WASTE, Command, Stop, ToCentre, ToRow, Turn
+from pellmell.engine.commands import WASTE, Command, Grab, Stop, ToCentre, ToRow, Turn, Use
 from pellmell.engine.deal import Dice, SeededDice, deal
 from pellmell.engine.decide import Refusal, decide, legal, shuffle_hands
 from pellmell.engine.events import Event, Recycled
@@ -159,12 +159,14 @@ def _urgency(command: Command) -> int:
     match command:
         case Stop():
             return 0
-        case ToCentre():
+        case Grab() | Use():
             return 1
-        case ToRow():
+        case ToCentre():
             return 2
-        case Turn():
+        case ToRow():
             return 3
+        case Turn():
+            return 4
 
 
 def _chance(rules: Rules, events: tuple[Event, ...]) -> tuple[Card, ...] | None:

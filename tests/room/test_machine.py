@@ -1,0 +1,160 @@
+"""The Speed Machine in a room: throws in time, grabs by right, and no schedule in sight."""
+
+import itertools
+import json
+
+import pytest
+
+from pellmell.bots.mind import make_mind
+from pellmell.engine.machine import ActionKind
+from pellmell.engine.record import parse_record
+from tests.room.driving import Client, Driven, playing
+
+
+def thrown(driven: Driven, client: Client) -> dict[str, object]:
+    """The next throw, heard by everybody."""
+    before = len(client.events("threw"))
+    driven.run(30, until=lambda: len(client.events("threw")) > before)
+    event = client.events("threw")[-1]
+    driven.run(0.15)
+    return event
+
+
+def by_letter(event: dict[str, object], clients: list[Client]) -> tuple[list[Client], list[Client]]:
+    """Who may grab a thrown card at once, and who may not."""
+    owners = [c for c in clients if c.seat in event["for"]]  # type: ignore[operator]
+    return owners, [c for c in clients if c not in owners]
+
+
+def test_noises_are_dealt_and_kept_for_the_match() -> None:
+    driven, (host, _) = playing("standard,speed=noises")
+    table = host.events("dealt")[0]["table"]
+    noises = [section.split(" | ")[4].split() for section in table.split(" / ")[1:3]]
+    assert [len(own) for own in noises] == [4, 4]
+    assert table.split(" / ")[3].startswith("machine noises | joker:8")
+    host.ask("end")
+    host.ask("next")
+    again = host.events("dealt")[1]["table"]
+    assert [s.split(" | ")[4].split() for s in again.split(" / ")[1:3]] == noises
+
+
+def test_the_owner_grabs_until_the_next_throw_and_then_everybody() -> None:
+    driven, clients = playing("standard,speed=noises")
+    event = thrown(driven, clients[0])
+    (owner,), (other,) = by_letter(event, clients)
+    assert other.do("grab")["why"] == "not-yet"
+    assert other.do(f"grab {event['number']}")["why"] == "not-yet"
+    assert owner.do(f"grab {event['number']}")["t"] == "ack"
+    driven.run(0.02)
+    assert other.do(f"grab {event['number']}") == {
+        "t": "nack", "n": other.n, "why": "beaten", "by": owner.seat, "ms": 20,
+    }  # fmt: skip
+    second = thrown(driven, clients[0])
+    (owner,), (other,) = by_letter(second, clients)
+    third = thrown(driven, clients[0])
+    assert other.do(f"grab {second['number']}")["t"] == "ack"
+    assert third["number"] == 3
+
+
+def test_a_grab_before_the_noise_sounds_is_too_early() -> None:
+    driven, clients = playing("standard,speed=quiet")
+    driven.run(30, until=lambda: bool(clients[0].events("threw")))
+    event = clients[0].events("threw")[0]
+    assert event["noise"] is None
+    assert event["for"] == ["A", "B"]
+    assert event["play"] == pytest.approx(driven.now + 0.15)
+    assert clients[0].do("grab")["why"] == "not-yet"
+    driven.run(0.15)
+    assert clients[0].do("grab")["t"] == "ack"
+
+
+def test_throws_come_irregularly_within_the_interval_and_end_after_twenty_four() -> None:
+    driven, (host, _) = playing("standard,speed=noises,speed_interval=2-5")
+    driven.run(24 * 5 + 1)
+    events = host.events("threw")
+    assert [e["number"] for e in events] == list(range(1, 25))
+    noises = [e["noise"] for e in events]
+    assert sorted(noises.count(n) for n in set(noises)) == [3] * 8
+    plays = [e["play"] for e in events]
+    waits = [round(b - a, 3) for a, b in itertools.pairwise(plays)]
+    assert all(2 <= wait <= 5 for wait in waits)
+    assert len(set(waits)) > 10
+
+
+def test_the_host_switches_to_quiet_and_back_in_mid_round() -> None:
+    driven, (host, guest) = playing("standard,speed=noises")
+    assert guest.ask("quiet", on=True)["why"] == "not-host"
+    host.ask("quiet", on=True)
+    assert guest.events("quiet") == [{"k": "quiet", "on": True}]
+    assert thrown(driven, host)["noise"] is None
+    host.ask("quiet", on=False)
+    assert thrown(driven, host)["noise"] is not None
+
+
+def test_quiet_means_nothing_without_a_machine() -> None:
+    _, (host, _) = playing()
+    assert host.ask("quiet", on=True)["why"] == "not-allowed"
+    assert host.do("grab")["why"] == "not-allowed"
+
+
+def test_throws_stop_while_paused_and_after_the_round() -> None:
+    driven, (host, _) = playing("standard,speed=noises")
+    thrown(driven, host)
+    host.ask("pause")
+    driven.run(60)
+    assert len(host.events("threw")) == 1
+    host.ask("resume")
+    driven.run(3)
+    thrown(driven, host)
+    host.ask("end")
+    driven.run(19)
+    assert len(host.events("threw")) == 2
+
+
+@pytest.mark.parametrize("rules", ["speed", "standard,speed=quiet", "french,speed=noises,profi=on"])
+@pytest.mark.parametrize("bots", [3, 11])
+def test_bots_play_whole_rounds_with_the_machine_and_the_records_replay(
+    rules: str, bots: int
+) -> None:
+    driven = Driven(f"{rules},match=rounds,target=2", mind=make_mind)
+    host = driven.host()
+    for _ in range(bots):
+        host.ask("bot", level="skilled")
+    host.ask("start")
+    driven.run(7200, until=lambda: driven.room._state.phase == "over")
+    assert sorted(driven.records)[:2] == [1, 2]
+    lines = [line for text in driven.records.values() for line in text.splitlines()]
+    assert any(" throw = " in line for line in lines)
+    assert any(" grab " in line for line in lines)
+    assert any(" use " in line for line in lines)
+    for text in driven.records.values():
+        assert parse_record(text).result is not None
+
+
+def test_a_room_with_the_machine_is_restored_as_it_was() -> None:
+    driven, clients = playing("standard,speed=noises", mind=make_mind)
+    clients[0].ask("bot", seat="C", level="skilled")
+    clients[0].ask("end")
+    clients[0].ask("next")
+    driven.run(40)
+    table = driven.table
+    assert table.machine is not None
+    assert table.machine.thrown > 3
+    driven.restarted()
+    assert driven.table == table
+    back = driven.back(clients[0])
+    driven.run(3)
+    thrown(driven, back)
+
+
+def test_no_frame_gives_the_schedule_away() -> None:
+    driven, (host, guest) = playing("standard,speed=noises")
+    for _ in range(10):
+        event = thrown(driven, host)
+        due = driven.room._tempo._timers._due["throw"]
+        frames = [*host.raw, *guest.raw, *driven.log]
+        assert not any(str(round(due, 3)).encode() in frame for frame in frames)
+        order = json.loads(driven.log[-1])
+        assert "to_come" not in json.dumps(order)
+        assert set(event) == {"k", "number", "card", "noise", "for", "play"}
+    assert set(ActionKind) >= {e["card"] for e in host.events("threw")}
