@@ -9,7 +9,9 @@ import pytest
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
 
 
-def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> dict[str, LoopFactory]:
+def pytest_asyncio_loop_factories(
+    config: pytest.Config, item: pytest.Item
+) -> dict[str, LoopFactory]:
     if sys.platform == "win32":
         return {"asyncio": asyncio.new_event_loop}
     import uvloop

@@ -266,8 +266,10 @@ async def test_case_29_what_cannot_be_read_is_refused_by_its_number_and_nothing_
         assert [frame["t"] for frame in ada.got if frame["t"] == "ev"] == []
 
 
-@pytest.mark.parametrize("text", [text for text in TRAPS if '"n":' not in text and "ping" not in text
-                                  and "look" not in text])
+@pytest.mark.parametrize(
+    "text",
+    [text for text in TRAPS if '"n":' not in text and "ping" not in text and "look" not in text],
+)
 async def test_case_29_what_has_no_number_ends_the_connection_and_not_the_seat(text: str) -> None:
     async with serving() as served:
         room = await served.create()

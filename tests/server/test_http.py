@@ -151,7 +151,9 @@ async def test_a_private_room_looks_like_none_without_its_secrets() -> None:
         assert none[0] == 404
         for secret in (None, "wrong", room["host"], room["key"][:-1]):
             assert await served.get(path, secret) == none
-        assert await served.get(f"{path}/rounds/1") == await served.get("/api/rooms/AAAAAA/rounds/1")
+        assert await served.get(f"{path}/rounds/1") == await served.get(
+            "/api/rooms/AAAAAA/rounds/1"
+        )
         for secret in (room["key"], token):
             status, text = await served.get(path, secret)
             assert status == 200
@@ -257,9 +259,7 @@ def traversals() -> list[str]:
     ups = ["..", "%2e%2e", "..%2f", "%2e%2e%2f", "..\\", "%5c..", ".%2e", "..;", "%00", "...."]
     ends = ["etc/passwd", "pyproject.toml", ".git/config", "server/main.py", "index.html"]
     starts = ["/", "/assets/", "/r/", "//"]
-    return [
-        f"{start}{(up + '/') * 3}{end}" for start in starts for up in ups for end in ends
-    ]
+    return [f"{start}{(up + '/') * 3}{end}" for start in starts for up in ups for end in ends]
 
 
 async def test_no_path_leads_out_of_the_client() -> None:

@@ -125,7 +125,9 @@ async def test_one_flipped_byte_never_makes_another_log(tmp_path: Path) -> None:
             refused += 1
             continue
         for kept in logs:
-            assert kept.flaw or (kept.room == "AAAAAA" and ENTRIES[: len(kept.entries)] == kept.entries)
+            assert kept.flaw or (
+                kept.room == "AAAAAA" and ENTRIES[: len(kept.entries)] == kept.entries
+            )
     assert refused
 
 

@@ -76,14 +76,16 @@ class NarrowReader(WebSocketReader):
 
     def _handle_frame(
         self,
-        fin: bool,
+        fin: bool,  # noqa: FBT001 - the library's signature
         opcode: int,
         payload: bytes | bytearray,
         compressed: int,
     ) -> None:
         """Take one frame from the parser, instead of the library's own queueing."""
         del compressed
-        if not fin or opcode == WSMsgType.CONTINUATION:
+        # Of control frames, which are never in pieces, the parser tells the last data frame's `fin`.
+        data = opcode in {WSMsgType.TEXT, WSMsgType.BINARY}
+        if opcode == WSMsgType.CONTINUATION or (data and not fin):
             raise WebSocketError(WSCloseCode.POLICY_VIOLATION, "fragmented messages are refused")
         if opcode == WSMsgType.BINARY:
             raise WebSocketError(WSCloseCode.UNSUPPORTED_DATA, "frames are text")

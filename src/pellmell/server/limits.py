@@ -12,6 +12,12 @@ HELLO_SECONDS: Final = 5.0
 """From the upgrade to the first frame."""
 HEADER_SECONDS: Final = 5.0
 """From the connection, or the last answer on it, to the end of a request's headers."""
+HEADER_BYTES: Final = 4096
+"""Bytes of the longest line of a request, the first one included."""
+HEADER_LINES: Final = 64
+"""Lines of a request's headers."""
+LINGER_SECONDS: Final = 1.0
+"""For the rest of a body that nobody wants."""
 BODY_SECONDS: Final = 5.0
 """For the body of a request."""
 BODY_BYTES: Final = 4096

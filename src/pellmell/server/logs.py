@@ -34,22 +34,11 @@ class _JsonLines(logging.Formatter):
         return msgspec.json.encode(event).decode()
 
 
-class _Malformed(logging.Filter):
-    """Keeps out that somebody sent what is no HTTP: anybody can, as often as they like."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        from aiohttp.http import HttpProcessingError
-
-        error = record.exc_info[1] if record.exc_info else None
-        return not isinstance(error, HttpProcessingError)
-
-
 def start(form: LogForm) -> None:
     """Write the log to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     plain = _PlainLines("%(asctime)s %(levelname)s %(message)s")
     handler.setFormatter(_JsonLines() if form == "json" else plain)
-    handler.addFilter(_Malformed())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     for name in NOISE:
         logging.getLogger(name).setLevel(logging.ERROR)

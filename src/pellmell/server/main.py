@@ -6,7 +6,6 @@ import signal
 import socket
 import sys
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from aiohttp import web
 
@@ -20,17 +19,15 @@ from pellmell.server.errors import problem
 from pellmell.server.gateway import Gateway
 from pellmell.server.greeting import greeting, here_url, open_page
 from pellmell.server.guard import Guard
-from pellmell.server.limits import BACKLOG, BODY_BYTES, DRAIN_SECONDS, HEADER_SECONDS
+from pellmell.server.limits import BODY_BYTES, DRAIN_SECONDS
 from pellmell.server.listening import ListenError, listen
 from pellmell.server.lobby import Lobby
 from pellmell.server.pages import Pages, not_found
+from pellmell.server.requests import listen_with
 from pellmell.server.rooms import Rooms
 from pellmell.store.contract import Store, StoreError
 from pellmell.store.memory import MemoryStore
 from pellmell.store.sqlite import SqliteStore
-
-LONGEST_LINE: Final = 4096
-MOST_HEADERS: Final = 64
 
 _log = logging.getLogger("pellmell.server")
 
@@ -49,22 +46,14 @@ class Server:
         self._guard = Guard(config.origins, machine_names())
         self.pages = Pages()
         self._runner: web.AppRunner | None = None
+        self._listener: asyncio.Server | None = None
 
     async def start(self, sock: socket.socket) -> None:
         """Bring back the rooms and listen."""
         await self.rooms.load()
-        self._runner = web.AppRunner(
-            self._application(),
-            access_log=None,
-            keepalive_timeout=HEADER_SECONDS,
-            lingering_time=1.0,
-            max_line_size=LONGEST_LINE,
-            max_field_size=LONGEST_LINE,
-            max_headers=MOST_HEADERS,
-            shutdown_timeout=1.0,
-        )
+        self._runner = web.AppRunner(self._application(), shutdown_timeout=1.0)
         await self._runner.setup()
-        await web.SockSite(self._runner, sock, backlog=BACKLOG).start()
+        self._listener = await listen_with(self._runner, sock)
 
     async def stop(self) -> None:
         """Write what is open, say goodbye to everyone, and let go."""
@@ -76,6 +65,8 @@ class Server:
                 await self.gateway.say_goodbye()
         except TimeoutError:
             _log.warning("some connections did not say goodbye")
+        if self._listener is not None:
+            self._listener.close()
         if self._runner is not None:
             await self._runner.cleanup()
         await self._store.close()

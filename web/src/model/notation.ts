@@ -1,5 +1,5 @@
 /** The table notation, both ways: positions and commands. */
-import { COLOURS, SEATS, type Card, type Seat, isColour, isSeat, seatIndex } from "./cards";
+import { SEATS, type Card, type Seat, isColour, isSeat, seatIndex } from "./cards";
 import type { Command, Source, Target } from "./commands";
 import type { Area, Pile, Run, Table } from "./table";
 
@@ -10,7 +10,7 @@ export class NotationError extends Error {
     readonly column: number,
     readonly wanted: string,
   ) {
-    super(`column ${column}: ${JSON.stringify(token)} ${wanted}`);
+    super(`column ${column}: ${JSON.stringify(token)}: ${wanted}`);
   }
 }
 
@@ -28,8 +28,7 @@ interface Group {
 }
 
 const HIGHEST_PLACE = 999;
-const FIELDS = ["row", "stack", "waste", "hand"] as const;
-const A_SECTION = `a section is ${FIELDS.join(" | ")}`;
+const A_SECTION = "a section is row | stack | waste | hand";
 
 function refuse({ text, column }: Token, wanted: string): never {
   throw new NotationError(text, column, wanted);
@@ -55,22 +54,22 @@ export function parsePosition(text: string): Table {
     column: match.index + 1,
   }));
   const glued = tokens.find(({ text }) => text.length > 1 && /[/|]/.test(text));
-  if (glued) refuse(glued, "is more than a mark: / and | stand between spaces");
+  if (glued) refuse(glued, "a mark stands between spaces");
   const end: Token = { text: "", column: text.length + 1 };
   const [centre, ...sections] = groups(tokens, "/", end);
   const seats = sections.length || SEATS.length;
   const piles = several(centre!).map((token) => pile(token, seats));
-  if (sections.length === 0) refuse(centre!.mark, "ends a text without a section for each seat");
+  if (sections.length === 0) refuse(centre!.mark, "sections follow the centre");
   const areas = sections.slice(0, SEATS.length).map((one, at) => area(one, SEATS[at]!, seats));
   const last = sections[SEATS.length - 1];
-  if (sections.length > SEATS.length) refuse(last!.mark, `starts more than ${SEATS.length} seats`);
+  if (sections.length > SEATS.length) refuse(last!.mark, "too many seats");
   return { piles, areas };
 }
 
 function filled({ tokens, mark }: Group): readonly Token[] {
-  if (tokens.length === 0) refuse(mark, "stands where a field should; an empty one is `-`");
+  if (tokens.length === 0) refuse(mark, "an empty field is -");
   const many = tokens[HIGHEST_PLACE];
-  if (many) refuse(many, `is one too many; at most ${HIGHEST_PLACE} fit`);
+  if (many) refuse(many, "too many");
   return tokens;
 }
 
@@ -79,34 +78,34 @@ function several(field: Group): readonly Token[] {
   const tokens = filled(field);
   if (tokens.length === 1 && tokens[0]!.text === "-") return [];
   const dash = tokens.find(({ text }) => text === "-");
-  if (dash) refuse(dash, "stands alone, where nothing is");
+  if (dash) refuse(dash, "- stands alone");
   return tokens;
 }
 
 function pile(token: Token, seats: number): Pile {
   const [colour = "", decks = "", ...rest] = token.text.split(":");
   if (!isColour(colour) || decks === "" || rest.length > 0) {
-    refuse(token, "is not a pile: its colour, `:` and for each card its deck, like r:ACA");
+    refuse(token, "a pile is like r:ACA");
   }
-  if (decks.length > 10) refuse(token, "has more than ten cards");
-  if (decks.startsWith("*")) refuse(token, "has a joker in the place of its 1");
+  if (decks.length > 10) refuse(token, "a pile has ten cards");
+  if (decks.startsWith("*")) refuse(token, "a pile starts with a 1");
   return { colour, decks: [...decks].map((letter) => deck(letter, seats, token)) };
 }
 
 function deck(letter: string, seats: number, token: Token): Seat {
   if (isSeat(letter) && seatIndex(letter) < seats) return letter;
-  return refuse(token, `names the deck ${JSON.stringify(letter)}, which no seat here has`);
+  return refuse(token, "no such deck here");
 }
 
 function area(section: Group, seat: Seat, seats: number): Area | null {
   const [first] = section.tokens;
-  if (first?.text === "machine") refuse(first, "starts a section of the Speed Machine");
+  if (first?.text === "machine") refuse(first, "no Speed Machine here");
   const fields = groups(section.tokens, "|", section.mark);
   const read = (token: Token) => card(token, seat, seats);
   const row = filled(fields[0]!).map((token) => (token.text === "-" ? [] : sequence(token, read)));
   const [stack, waste, hand] = fields.slice(1).map((field) => run(several(field), read));
-  if (fields.length < 4) refuse(section.mark, `ends a section too early; ${A_SECTION}`);
-  if (fields.length > 4) refuse(fields[3]!.mark, `follows the hand of ${seat}; ${A_SECTION}`);
+  if (fields.length < 4) refuse(section.mark, A_SECTION);
+  if (fields.length > 4) refuse(fields[3]!.mark, A_SECTION);
   const nothing = section.tokens.every(({ text }) => text === "-" || text === "|");
   const dealt = !nothing || row.length > 1;
   return dealt ? { row, stack: stack!, waste: waste!, hand: hand! } : null;
@@ -123,8 +122,8 @@ function sequence(token: Token, read: (token: Token) => Card): Card[] {
   for (const text of token.text.split(">")) {
     const card = read({ ...token, part: text });
     const below = cards.at(-1);
-    if (below && card.number >= below.number) refuse(token, "does not descend");
-    if (below && card.colour === below.colour) refuse(token, "repeats a colour side by side");
+    if (below && card.number >= below.number) refuse(token, "a slot descends");
+    if (below && card.colour === below.colour) refuse(token, "neighbours differ in colour");
     cards.push(card);
   }
   return cards;
@@ -133,9 +132,9 @@ function sequence(token: Token, read: (token: Token) => Card): Card[] {
 function card(token: Token, own: Seat, seats: number): Card {
   const [, colour, number, owner] = /^([rgby])(10|[1-9])(?:@(.*))?$/.exec(token.part ?? token.text) ?? [];
   if (number === undefined) {
-    refuse(token, `is not a card: a colour of ${COLOURS.join(" ")} and 1 to 10, like r7`);
+    refuse(token, "a card is like r7");
   }
-  if (owner === own) refuse(token, "names the deck of its own section; leave it away");
+  if (owner === own) refuse(token, "its own deck is not named");
   const from = owner === undefined ? own : deck(owner, seats, token);
   return { colour: colour as Card["colour"], number: Number(number), deck: from };
 }
@@ -170,7 +169,7 @@ export function parseCommand(text: string): Command {
   if (text === "turn" || text === "stop") return { kind: text };
   const [, from, to] = /^(s|w|r[1-9]\d{0,2})>(c(?:[1-9]\d{0,2})?|r[1-9]\d{0,2})$/.exec(text) ?? [];
   if (from === undefined || to === undefined) {
-    throw new NotationError(text, 1, "is not a command: turn, stop, or a play like r1>c3, s>c, w>r2");
+    throw new NotationError(text, 1, "a command is like r1>c3");
   }
   return { kind: "play", source: parseSource(from), target: parseTarget(to) };
 }

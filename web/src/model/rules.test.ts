@@ -12,7 +12,6 @@ import {
   parseRules,
   rowSize,
   settled,
-  stackSize,
   writeRules,
 } from "./rules";
 
@@ -95,11 +94,6 @@ describe("the rules text", () => {
 test("rows are shorter where more are dealt in", () => {
   expect([1, 2, 3, 4, 12].map((seats) => rowSize(STANDARD, seats))).toEqual([5, 5, 4, 3, 3]);
   expect(rowSize(parseRules("standard,row_size=4"), 2)).toBe(4);
-});
-
-test("a seat may have its own stack", () => {
-  const rules = parseRules("standard,stack_size=9,stack_size.B=6");
-  expect([stackSize(rules, "A"), stackSize(rules, "B")]).toEqual([9, 6]);
 });
 
 test.each([

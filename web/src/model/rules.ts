@@ -1,5 +1,5 @@
 /** Rules: a field for each point where rule sheets differ, presets, and the rules text. */
-import { type Seat, isSeat } from "./cards";
+import { SEATS, type Seat, isSeat } from "./cards";
 
 export interface Rules {
   readonly row_size: "auto" | 3 | 4 | 5;
@@ -104,9 +104,9 @@ export class RulesError extends Error {
   constructor(
     readonly token: string,
     readonly column: number,
-    readonly wanted: string,
+    readonly right: string,
   ) {
-    super(`column ${column}: ${JSON.stringify(token)} ${wanted}`);
+    super(`column ${column}: ${JSON.stringify(token)}, right is ${right}`);
   }
 }
 
@@ -115,10 +115,6 @@ export function rowSize(rules: Rules, seats: number): number {
   if (rules.row_size !== "auto") return rules.row_size;
   return seats <= 2 ? 5 : seats === 3 ? 4 : 3;
 }
-
-/** Cards the stack of `seat` is dealt. */
-export const stackSize = (rules: Rules, seat: Seat): number =>
-  rules.stack_sizes[seat] ?? rules.stack_size;
 
 /** The kind of match that is played by `seats`, with `auto` resolved. */
 export function matchKind(rules: Rules, seats: number): Exclude<Rules["match"], "auto"> {
@@ -139,7 +135,7 @@ export function matchTarget(rules: Rules, seats: number): number {
 export function parseRules(text: string): Rules {
   const [preset = "", ...overrides] = text.split(",");
   if (!Object.hasOwn(PRESETS, preset)) {
-    throw new RulesError(preset, 1, `is not a preset: ${PRESET_NAMES.join(", ")}`);
+    throw new RulesError(preset, 1, PRESET_NAMES.join());
   }
   let rules: Rules = PRESETS[preset as PresetName];
   let column = preset.length + 2;
@@ -147,7 +143,7 @@ export function parseRules(text: string): Rules {
   for (const part of overrides) {
     const name = part.split("=", 1)[0]!;
     rules = override(rules, part, column);
-    if (seen.has(name)) throw new RulesError(name, column, "is given twice");
+    if (seen.has(name)) throw new RulesError(name, column, "one of each");
     seen.add(name);
     column += part.length + 1;
   }
@@ -169,17 +165,15 @@ function override(rules: Rules, part: string, column: number): Rules {
   const [plain, seat] = name.split(/\.(.*)/s);
   const option = OPTIONS.find((one) => one.name === plain);
   if (option === undefined || (seat !== undefined && plain !== "stack_size")) {
-    const known = OPTIONS.map((one) => one.name).join(", ");
-    throw new RulesError(name, column, `is not an option: ${known}`);
+    throw new RulesError(name, column, OPTIONS.map((one) => one.name).join());
   }
-  if (seat !== undefined && !isSeat(seat)) throw new RulesError(seat, column, "is no seat: A to L");
-  if (value === undefined) {
-    throw new RulesError(name, column, `has no value: ${allowedValues(option)}`);
-  }
+  if (seat !== undefined && !isSeat(seat)) throw new RulesError(seat, column, SEATS.join());
+  if (value === undefined) throw new RulesError(name, column, `${name}=…`);
   const read = optionValue(option, value);
   if (read === null) {
-    const at = column + name.length + 1;
-    throw new RulesError(value, at, `cannot be ${option.name}: ${allowedValues(option)}`);
+    const { values, from, to } = option;
+    const allowed = values?.join() ?? (from === undefined ? "3-8" : `${from}-${to}`);
+    throw new RulesError(value, column + name.length + 1, allowed);
   }
   return seat === undefined
     ? { ...rules, [plain!]: read }
@@ -198,12 +192,6 @@ function optionValue(option: Option, value: string): string | number | null {
 function isInterval(text: string): boolean {
   const [, low, high] = /^([1-9]\d?)-([1-9]\d?)$/.exec(text) ?? [];
   return low !== undefined && Number(low) <= Number(high) && Number(high) <= 60;
-}
-
-/** What may stand behind an option, for people. */
-export function allowedValues({ values, from, to }: Option): string {
-  if (values !== undefined) return values.join(", ");
-  return from !== undefined ? `${from} to ${to}` : "seconds from 1 to 60, like 3-8";
 }
 
 /** The shortest text that says these rules; of equally short ones the earliest preset's. */

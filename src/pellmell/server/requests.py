@@ -1,0 +1,61 @@
+"""How a request is read from a connection: how long that may take, and what is none."""
+
+import asyncio
+import socket
+from http import HTTPStatus
+
+from aiohttp import web
+
+from pellmell.server.errors import problem
+from pellmell.server.guard import HEADERS
+from pellmell.server.limits import (
+    BACKLOG,
+    HEADER_BYTES,
+    HEADER_LINES,
+    HEADER_SECONDS,
+    LINGER_SECONDS,
+)
+
+
+class Requests(web.RequestHandler):
+    """The library's handler of a connection, which answers what is no request as we do."""
+
+    __slots__ = ()
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = HTTPStatus.INTERNAL_SERVER_ERROR,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """The answer to what is no request; what was sent is neither logged nor repeated."""
+        del exc, message
+        if request.writer.output_size > 0:
+            raise ConnectionError("the answer has begun already")
+        answer = problem(status, "malformed", "This is no request that can be answered.")
+        answer.headers.update(HEADERS)
+        answer.force_close()
+        return answer
+
+
+async def listen_with(runner: web.AppRunner, sock: socket.socket) -> asyncio.Server:
+    """Hand every connection of a listening socket to an application."""
+    server = runner.server
+    assert server is not None
+    loop = asyncio.get_running_loop()
+    return await loop.create_server(
+        lambda: Requests(
+            server,
+            loop=loop,
+            access_log=None,  # type: ignore[arg-type]
+            # From the connection, or the last answer on it, to the end of the next headers.
+            keepalive_timeout=HEADER_SECONDS,
+            lingering_time=LINGER_SECONDS,
+            max_line_size=HEADER_BYTES,
+            max_field_size=HEADER_BYTES,
+            max_headers=HEADER_LINES,
+        ),
+        sock=sock,
+        backlog=BACKLOG,
+    )

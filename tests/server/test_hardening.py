@@ -1,0 +1,333 @@
+"""What a connection may not do, and that it costs nobody else anything."""
+
+import asyncio
+import json
+import struct
+from collections.abc import Callable
+
+import pytest
+
+from pellmell.protocol.messages import MAX_FRAME
+from pellmell.server import connection as connection_module
+from pellmell.server import limits, requests
+from tests.server.serving import Person, Served, Wire, serving
+
+pytestmark = pytest.mark.asyncio
+
+TEXT, CONTINUATION, BINARY, PING, PONG, CLOSE, FINAL = 1, 0, 2, 9, 10, 8, 0x80
+
+
+async def undisturbed(served: Served, attack: Callable[[Wire], None]) -> int:
+    """The code with which a connection that attacks is closed, while a table goes on."""
+    room = await served.create(public=True)
+    ada = await served.join(room["room"], name="Ada")
+    async with await Wire.upgraded(served.port) as wire:
+        attack(wire)
+        code = await wire.close_code()
+    await ada.send(t="ping", c=1)
+    await ada.until("pong")
+    assert [frame["t"] for frame in ada.got] == ["welcome", "pong"]
+    return code
+
+
+HELLO = json.dumps({"t": "hello", "room": "AAAAAA"}).encode()
+
+
+@pytest.mark.parametrize(
+    ("attack", "code"),
+    [
+        (lambda wire: wire.frame(BINARY | FINAL, HELLO), 1003),
+        (lambda wire: wire.frame(TEXT, HELLO[:5]), 1008),
+        (lambda wire: wire.frame(TEXT), 1008),
+        (lambda wire: wire.frame(BINARY, HELLO), 1008),
+        (lambda wire: wire.frame(CONTINUATION | FINAL, HELLO), 1008),
+        (lambda wire: wire.frame(CONTINUATION), 1008),
+        (lambda wire: wire.frame(TEXT | FINAL, b" " * (MAX_FRAME + 1)), 1009),
+        (lambda wire: wire.frame(TEXT | FINAL, b"", length=1 << 40), 1009),
+        (lambda wire: wire.frame(TEXT | FINAL, b"", length=(1 << 64) - 1), 1009),
+        (lambda wire: wire.frame(TEXT | FINAL | 0x40, HELLO), 1002),
+        (lambda wire: wire.frame(TEXT | FINAL | 0x20, HELLO), 1002),
+        (lambda wire: wire.frame(3 | FINAL), 1002),
+        (lambda wire: wire.frame(11 | FINAL), 1002),
+        (lambda wire: wire.frame(PING), 1002),
+        (lambda wire: wire.frame(PING | FINAL, b" " * 126), 1002),
+        (lambda wire: wire.frame(TEXT | FINAL, b"\xff"), 1007),
+        (lambda wire: wire.frame(TEXT | FINAL, b'{"t":"\xed\xa0\x80"}'), 1007),
+        (lambda wire: wire.frame(CLOSE | FINAL, b"\x03"), 1002),
+        (lambda wire: wire.frame(CLOSE | FINAL, struct.pack("!H", 999)), 1002),
+        (lambda wire: wire.frame(CLOSE | FINAL, struct.pack("!H", 1000)), 1000),
+        (lambda wire: wire.frame(CLOSE | FINAL, struct.pack("!H", 4000) + b"bye"), 4000),
+    ],
+    ids=range(21),
+)
+async def test_what_is_not_spoken_here_is_refused_at_its_first_frame(
+    attack: Callable[[Wire], None], code: int
+) -> None:
+    async with serving() as served:
+        assert await undisturbed(served, attack) == code
+
+
+async def test_a_frame_of_the_full_size_is_read() -> None:
+    async with serving() as served:
+        room = await served.create(public=True)
+        hello = json.dumps({"t": "hello", "room": room["room"], "pad": ""})
+        padded = hello[:-2] + "x" * (MAX_FRAME - len(hello)) + hello[-2:]
+        assert len(padded) == MAX_FRAME
+        person = await served.connect()
+        await person.socket.send_str(padded)
+        assert (await person.until("welcome"))["you"]["seat"] == "A"
+
+
+@pytest.mark.parametrize("kind", [TEXT, PING, PONG])
+async def test_a_flood_is_cut_off(kind: int) -> None:
+    def flood(wire: Wire) -> None:
+        wire.text(t="hello", room=room["room"])
+        for _ in range(limits.FRAMES_PER_SECOND):
+            wire.frame(kind | FINAL, b'{"t":"ping","c":1}' if kind == TEXT else b"")
+
+    async with serving() as served:
+        room = await served.create(public=True)
+        assert await undisturbed(served, flood) == 1008
+
+
+async def test_sixty_frames_a_second_are_read() -> None:
+    async with serving() as served:
+        room = await served.create(public=True)
+        person = await served.join(room["room"])
+        for n in range(1, limits.FRAMES_PER_SECOND - 1):
+            await person.send(t="do", n=n, a="turn")
+        await person.answer(limits.FRAMES_PER_SECOND - 2)
+
+
+async def test_a_flood_of_empty_fragments_ends_with_the_first() -> None:
+    def flood(wire: Wire) -> None:
+        wire.frame(TEXT)
+        wire.write(b"\x00\x80\0\0\0\0" * 80_000)
+
+    async with serving() as served:
+        assert await undisturbed(served, flood) == 1008
+
+
+async def test_a_socket_that_never_speaks_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_module, "HELLO_SECONDS", 0.05)
+    async with serving() as served, await Wire.upgraded(served.port) as wire:
+        wire.frame(PING | FINAL)
+        assert (await wire.read_frame())[0] == PONG | FINAL
+        assert json.loads((await wire.read_frame())[1])["why"] == "no-hello"
+        assert await wire.close_code() == 4400
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"GET", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"GET / HTTP/1.1\r\nHo"],
+)
+async def test_a_request_that_never_ends_its_headers_is_closed(
+    sent: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "HEADER_SECONDS", 0.05)
+    async with serving() as served, await Wire.open(served.port) as wire:
+        wire.write(sent)
+        assert await wire.ended() == b""
+
+
+async def test_headers_that_trickle_are_closed_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(requests, "HEADER_SECONDS", 0.1)
+
+    async def trickle(wire: Wire) -> None:
+        wire.write(b"GET / HTTP/1.1\r\n")
+        while not wire.writer.is_closing():
+            wire.write(b"X-A: a\r\n")
+            await asyncio.sleep(0.005)
+
+    async with serving() as served, await Wire.open(served.port) as wire:
+        trickling = asyncio.create_task(trickle(wire))
+        assert await wire.ended() == b""
+        trickling.cancel()
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + "X-A: a\r\n" * 200,
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: " + "a" * 40_000 + "\r\n",
+        "GET /" + "a" * 40_000 + " HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: a\r\n folded\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: 127.0.0.1\r\n",
+        "GET / HTTP/1.1\r\n",
+        "GET  HTTP/9.9\r\n",
+        "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    ],
+    ids=range(9),
+)
+async def test_what_is_no_request_gets_400(head: str) -> None:
+    async with serving() as served, await Wire.open(served.port) as wire:
+        wire.write(f"{head}Connection: close\r\n\r\n".encode("latin-1"))
+        answer, _, body = (await wire.ended()).partition(b"\r\n\r\n")
+        assert answer.split()[1] == b"400"
+        assert b"Content-Security-Policy: default-src 'none'" in answer
+        assert b"aiohttp" not in answer
+        assert json.loads(body)["error"]["code"] == "malformed"
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        (("Upgrade: websocket\r\n", ""), 426),
+        (("Connection: Upgrade\r\n", "Connection: keep-alive\r\n"), 426),
+        (("Version: 13", "Version: 8"), 426),
+        (("Sec-WebSocket-Version: 13\r\n", ""), 426),
+        (("Key: AAAAAAAAAAAAAAAAAAAAAA==", "Key: AAAA"), 400),
+        (("Key: AAAAAAAAAAAAAAAAAAAAAA==", "Key: not base64 at all!!"), 400),
+        (("Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n", ""), 400),
+        (("GET", "POST"), 405),
+        (("Host", "Origin: http://evil.example\r\nHost"), 403),
+        (("Host: 127.0.0.1", "Host: evil.example"), 403),
+        (("", ""), 101),
+    ],
+)
+async def test_a_handshake_that_is_none_is_refused(change: tuple[str, str], status: int) -> None:
+    head = (
+        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    async with serving() as served, await Wire.open(served.port) as wire:
+        wire.write(head.replace(*change, 1) if change[0] else head)
+        assert (await wire.reader.readline()).startswith(f"HTTP/1.1 {status} ".encode())
+
+
+async def test_compression_is_not_taken_up() -> None:
+    async with serving() as served:
+        person = await served.connect()
+        assert person.socket.compress == 0
+        headers = person.socket._response.headers
+        assert "Sec-WebSocket-Extensions" not in headers
+
+
+async def test_who_answers_no_ping_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_module, "PING_SECONDS", 0.05)
+    async with serving() as served:
+        room = await served.create(public=True)
+        ada = await served.join(room["room"], name="Ada")
+        async with await Wire.upgraded(served.port) as wire:
+            wire.text(t="hello", room=room["room"], name="Bob")
+            event = await ada.event("seat", name="Bob")
+            assert (await ada.event("seat", s=event["s"], here=False))["k"] == "seat"
+            kinds = set()
+            while not wire.reader.at_eof():
+                try:
+                    kinds.add((await wire.read_frame())[0])
+                except (asyncio.IncompleteReadError, ConnectionResetError):
+                    break
+            assert PING | FINAL in kinds
+        # Whoever answers, as every library does, stays: through several pings by now.
+        await ada.send(t="ping", c=1)
+        await ada.until("pong")
+
+
+async def test_who_reads_slowly_gets_one_fresh_welcome_and_the_next_time_4408() -> None:
+    async with serving() as served:
+        room = await served.create(public=True)
+        ada = await served.join(room["room"], name="Ada")
+        async with await Wire.upgraded(served.port, buffer=4096) as wire:
+            wire.text(t="hello", room=room["room"], watch=True)
+            await ada.event("watchers")
+            (slow,) = [
+                link
+                for link in served.server.gateway._connections.values()
+                if link.held and link.who == 2
+            ]
+            rubbish = b"\x81\x7e\x1f\x40" + b"x" * 8000
+
+            def overfill() -> None:
+                strikes = slow._strikes
+                while slow._strikes == strikes and slow.state == "speaking":
+                    slow.put(rubbish, 1, b"")
+                    slow.flush()
+                    queued = slow._bytes + slow._transport.get_write_buffer_size()
+                    assert queued <= limits.QUEUE_BYTES + len(rubbish)
+
+            # Once its kernel's buffers are full, what waits grows to the limit and is dropped.
+            async with asyncio.timeout(20):
+                while slow._draining is None:
+                    slow.put(rubbish, 1, b"")
+                    slow.flush()
+                    await asyncio.sleep(0)
+            overfill()
+            assert (slow._strikes, slow._frames) == (1, 0)
+            await ada.room("react", emoji="clap")  # is not held up, and not queued for the slow one
+            kinds = []
+            while not kinds or kinds[-1] != "welcome" or kinds.count("welcome") < 2:
+                _, payload = await wire.read_frame()
+                kinds.append("rubbish" if payload[:1] == b"x" else json.loads(payload)["t"])
+            assert set(kinds[1:-1]) <= {"rubbish", "ev"}
+            assert slow.state == "speaking"
+            async with asyncio.timeout(20):
+                while slow._draining is None:
+                    slow.put(rubbish, 1, b"")
+                    slow.flush()
+                    await asyncio.sleep(0)
+            overfill()
+            while True:
+                first, payload = await wire.read_frame()
+                if first == CLOSE | FINAL:
+                    break
+                last = payload
+            assert json.loads(last)["why"] == "too-slow"
+            assert int.from_bytes(payload, "big") == 4408
+
+
+async def test_a_write_has_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_module, "WRITE_SECONDS", 0.05)
+    monkeypatch.setattr(connection_module, "CLOSE_SECONDS", 0.05)
+    async with serving() as served:
+        room = await served.create(public=True)
+        ada = await served.join(room["room"], name="Ada")
+        async with await Wire.upgraded(served.port, buffer=4096) as wire:
+            wire.text(t="hello", room=room["room"], name="Bob")
+            seat = (await ada.event("seat", name="Bob"))["s"]
+            slow = served.server.gateway._connections[2]
+            async with asyncio.timeout(20):
+                while slow._draining is None:
+                    slow.put(b"x" * 8000, 1, b"")
+                    slow.flush()
+                    await asyncio.sleep(0)
+            assert (await ada.event("seat", s=seat, here=False))["k"] == "seat"
+            await slow.over
+
+
+async def test_case_40_who_never_reads_delays_nobody() -> None:
+    async with serving() as served:
+        room = await served.create()
+        ada = await served.join(room, host=room["host"], name="Ada")
+        await ada.room("options", options={"watchers": 50})
+        wires = []
+        for _ in range(20):
+            wire = await Wire.upgraded(served.port, buffer=2048)
+            wire.text(t="hello", room=room["room"], key=room["key"], watch=True)
+            wires.append(wire)
+        while (await ada.event("watchers"))["n"] < 20:
+            pass
+        for turn in range(60):
+            ada.n += 1
+            await ada.send(t="room", n=ada.n, do="ready", ready=bool(turn % 2))
+            await ada.answer(ada.n)
+            if turn % 30 == 29:
+                await asyncio.sleep(1)  # so as not to be too fast
+        for wire in wires:
+            wire.writer.transport.abort()
+
+
+async def test_many_silent_sockets_are_all_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requests, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(connection_module, "HELLO_SECONDS", 0.2)
+    monkeypatch.setattr(connection_module, "CLOSE_SECONDS", 0.05)
+    async with serving() as served:
+        wires = [await Wire.open(served.port) for _ in range(50)]
+        wires += [await Wire.upgraded(served.port) for _ in range(50)]
+        await asyncio.gather(*(wire.ended() for wire in wires))
+        assert len(served.server.gateway) == 0
+        for wire in wires:
+            wire.writer.transport.abort()
