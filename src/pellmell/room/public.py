@@ -133,13 +133,24 @@ def _cards_at(area: Area, source: Source) -> tuple[Card, ...]:
 def _newly_seen(events: tuple[Event, ...], after: Area) -> list[Card]:
     """The tops of stack and waste that another card covered, or that lay in the hand."""
     shown: list[Card] = []
-    left_stack = any(
-        isinstance(e, Passed) or (isinstance(e, Laid | Placed) and e.source == STACK)
-        for e in events
-    )
-    left_waste = any(isinstance(e, Laid | Placed) and e.source == WASTE for e in events)
-    if left_stack and after.stack:
+    if after.stack and any(_uncovers_stack(event) for event in events):
         shown.append(after.stack[-1])
-    if (left_waste or isinstance(events[0], Turned)) and after.waste:
+    if after.waste and _uncovers_waste(events[0]):
         shown.append(after.waste[-1])
     return shown
+
+
+def _uncovers_stack(event: Event) -> bool:
+    match event:
+        case Laid(source=source) | Placed(source=source):
+            return source is STACK or source == STACK
+        case _:
+            return isinstance(event, Passed)
+
+
+def _uncovers_waste(event: Event) -> bool:
+    match event:
+        case Laid(source=source) | Placed(source=source):
+            return source is WASTE or source == WASTE
+        case _:
+            return isinstance(event, Turned)

@@ -114,7 +114,9 @@ class Tempo:
         """Set the timers that follow from facts, then let happen what follows by itself."""
         for fact in happened:
             self._follow(fact, now)
-        self.settle(now)
+        # A command that leaves the round going changes nothing that `settle` looks at.
+        if len(happened) != 1 or not isinstance(happened[0], facts.Acted):
+            self.settle(now)
 
     def settle(self, now: float) -> None:
         """Let everything happen that follows from the room as it is."""
