@@ -17,6 +17,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Browsers without module preload fetch a little later, and everyone fetches less.
     modulePreload: { polyfill: false },
+    // Slower than what Vite brings along, and 2 % smaller.
+    minify: "terser",
+    terserOptions: { compress: { passes: 3 } },
     reportCompressedSize: true,
   },
   server: {

@@ -4,7 +4,6 @@ It shares nothing with the engine: it reads the notation by splitting text, keep
 lists of strings, and tries every command that could be written.
 """
 
-import copy
 from typing import Any
 
 Game = dict[str, Any]
@@ -87,7 +86,7 @@ def _after(game: Game, place: int, command: str) -> Game | None:
     seat = game["seats"][place]
     if command == "stop":
         return game if seat["row"] and not seat["stack"] else None
-    game = copy.deepcopy(game)
+    game = _copied(game, place)
     seat = game["seats"][place]
     if command == "turn":
         return _turned(game, seat)
@@ -104,6 +103,15 @@ def _after(game: Game, place: int, command: str) -> Game | None:
     if source[0] == "r" and not cards and rules.get("row_refill") != "manual" and seat["stack"]:
         cards.append(seat["stack"].pop())
     return game
+
+
+def _copied(game: Game, place: int) -> Game:
+    """The table with an area of the seat's own and a centre of its own, free to be changed."""
+    seat = game["seats"][place]
+    own = {name: list(seat[name]) for name in ("stack", "waste", "hand")}
+    seats = list(game["seats"])
+    seats[place] = {"row": [list(slot) for slot in seat["row"]], **own}
+    return {"piles": list(game["piles"]), "seats": seats, "rules": game["rules"]}
 
 
 def _turned(game: Game, seat: Any) -> Game | None:
@@ -139,7 +147,7 @@ def _put(game: Game, seat: Any, source: str, card: str, slot: int) -> Game | Non
     if source[0] == "r":
         return None
     if cards:
-        under, over = cards[-1].split("@")[0], card.split("@")[0]
+        under, over = cards[-1].split("@")[0], card.split("@", maxsplit=1)[0]
         step = int(under[1:]) - int(over[1:])
         fits = step >= 1 if game["rules"].get("profi_step") == "any_lower" else step == 1
         if not profi or not fits or under[0] == over[0]:

@@ -1,6 +1,7 @@
 """The table notation, both ways: what is written is read back, and near misses are refused."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -23,7 +24,7 @@ from pellmell.engine.table import Area, Pile, Table
 from pellmell.testing import strategies
 
 PAGE = "r:AAB g:B / r5 g9>b8 - y2 | b3 g4 | g1 r4 | b2 y3 / y1 - r2 b6 b7 | r9 | - | g4 g5"
-"""The position that the page on the notation explains."""
+"""A position with everything in it: sequences, empty slots, an empty waste."""
 
 ONE_LINE = re.compile(r"column [1-9]\d*: (the end of the text|'.*'|\".*\") [^\n]+")
 
@@ -142,6 +143,13 @@ def test_a_view_names_only_tops_and_rows(table: Table) -> None:
             assert sum(map(int, hidden)) == max(len(cards) - 1, 0)
             assert "0" not in hidden
         assert hand == (f"?{len(area.hand)}" if area.hand else "-")
+
+
+def test_the_position_and_the_view_of_the_documentation() -> None:
+    page = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
+    position, view = re.findall(r"^r:.* / .*$", page, re.MULTILINE)
+    assert format_position(parse_position(position)) == position
+    assert format_view(parse_position(position)) == view
 
 
 def test_spaces_are_single_in_what_is_written() -> None:

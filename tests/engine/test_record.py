@@ -1,6 +1,7 @@
 """Records of rounds: written, read back, replayed, and refused at their first flaw."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -218,6 +219,13 @@ def test_a_waste_that_keeps_its_order_may_say_so() -> None:
     taken_up = ("0.100 B turn", "0.200 B turn", "0.300 A turn", "0.400 A turn")
     parse_record(text_of(*taken_up, "0.500 A turn", head=head))
     parse_record(text_of(*taken_up, "0.500 A turn = g3 g4 g6 g7", head=head))
+
+
+def test_the_record_of_the_page_is_one() -> None:
+    page = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
+    records = [block for block in re.findall(r"```\n(.*?)```", page, re.DOTALL) if block[0] == "["]
+    assert len(records) == 1
+    assert format_record(parse_record(records[0])) == records[0]
 
 
 # --- lines -----------------------------------------------------------------------------

@@ -125,37 +125,48 @@ def _showing(count: int, waste: int, turn: int) -> Iterator[int]:
 class _Laying:
     """A search for an order of Profi's moves from the waste to the row that frees something.
 
-    The cards of waste and hand have numbers by their place in the order, and the tops of the row
-    follow them; a set of cards is a bit mask.
+    The cards of waste and hand are known by their place in the order, and a set of them is a bit
+    mask. Of a slot all that matters is the set of cards left that could go on it.
     """
 
     def __init__(self, table: Table, area: Area, effort: int) -> None:
-        cards = area.waste + area.hand
-        tops = tuple(slot[-1] for slot in area.row if slot)
-        rules, stack = table.rules, area.stack[-1:]
-        self._turn, self._effort = rules.turn, effort
+        self._cards = cards = area.waste + area.hand
+        self._rules, self._effort = table.rules, effort
         self._wanted = [_wanted(table, card) for card in cards]
-        self._carries_stack = [any(stackable(rules, top, card) for top in stack) for card in cards]
-        self._goes_on = [_mask(stackable(rules, card, on) for on in cards + tops) for card in cards]
-        all_tops = _mask([False] * len(cards) + [True] * len(tops))
-        self._start = ((1 << len(cards)) - 1, all_tops, len(area.waste))
+        self._carries_stack = [
+            any(stackable(table.rules, top, card) for top in area.stack[-1:]) for card in cards
+        ]
+        self._go_on = [self._going_on(card) for card in cards]
+        tops = (slot[-1] for slot in area.row if slot)
+        slots = sorted(self._going_on(top) for top in tops)
+        self._start = ((1 << len(cards)) - 1, tuple(slots), len(area.waste))
 
     def finds_a_way(self) -> bool:
         """Whether there is one, or more to look at than the effort allows."""
         seen, ahead = {self._start}, [self._start]
         while ahead:
-            left, tops, waste = ahead.pop()
+            left, slots, waste = ahead.pop()
             for card, place in self._shown(left, waste):
                 if self._wanted[card]:
                     return True
-                for top in _bits(self._goes_on[card] & tops):
+                for slot in _narrowest(slots, card):
                     if self._carries_stack[card] or len(seen) >= self._effort:
                         return True
-                    state = (left ^ 1 << card, tops ^ 1 << top | 1 << card, place)
+                    rest = left ^ 1 << card
+                    state = (rest, self._laid(slots, slot, card, rest), place)
                     if state not in seen:
                         seen.add(state)
                         ahead.append(state)
         return False
+
+    def _going_on(self, on: Card) -> int:
+        return _mask(stackable(self._rules, card, on) for card in self._cards)
+
+    def _laid(self, slots: tuple[int, ...], slot: int, card: int, rest: int) -> tuple[int, ...]:
+        """The slots after a card went on one of them, in order: which is which plays no part."""
+        others = list(slots)
+        others.remove(slot)
+        return tuple(sorted(other & rest for other in (*others, self._go_on[card])))
 
     def _shown(self, left: int, waste: int) -> Iterator[tuple[int, int]]:
         """Each card that shows, with how many would lie in the waste if it were taken.
@@ -164,10 +175,21 @@ class _Laying:
         is told as that start, 0.
         """
         cards = list(_bits(left))
-        for shown in _showing(len(cards), waste, self._turn):
+        for shown in _showing(len(cards), waste, self._rules.turn):
             under = shown - 1
-            own_phase = under % self._turn and shown < len(cards)
+            own_phase = under % self._rules.turn and shown < len(cards)
             yield cards[under], under if own_phase else 0
+
+
+def _narrowest(slots: tuple[int, ...], card: int) -> Iterator[int]:
+    """The slots that a card may go on, without those that take all that another one takes.
+
+    Such a one is better kept: whatever works with the narrower slot works with the wider.
+    """
+    fitting = {slot for slot in slots if slot >> card & 1}
+    for slot in fitting:
+        if not any(other & slot == other != slot for other in fitting):
+            yield slot
 
 
 def _mask(members: Iterable[bool]) -> int:

@@ -47,7 +47,7 @@ def check_position(entry: Entry) -> None:
     _same("score", list(score(table)), entry["score"])
     _same("perft", perft(table, entry["depth"]), entry["perft"])
     for depth, count in enumerate(entry.get("counts", ()), 1):
-        _same(f"perft {depth}", perft(table, depth), count)
+        _same(f"counts to depth {depth}", perft(table, depth), count)
     if "stuck" in entry:
         _same("stuck", str(stuck(table)), entry["stuck"])
 

@@ -6,6 +6,7 @@ import { parseCommand, parsePosition, writeCommand, writePosition } from "../mod
 import { parseRules } from "../model/rules";
 import { count } from "../model/table";
 import { FakeWorld } from "../net/fake-world";
+import { remember } from "../net/memory";
 import { RoomCore } from "./core";
 import { FakeClient } from "./fake-client";
 import { FakeRoom, dice } from "./fake-room";
@@ -69,6 +70,18 @@ describe("own commands", () => {
     expect(ada.core.snapshot.lastRefusal).toMatchObject({ word: "not-yet", id: 1 });
     ada.core.acts.play(row(0), { zone: "centre", pile: 1 });
     expect(ada.core.snapshot.lastRefusal).toMatchObject({ word: "does-not-fit", id: 2 });
+    expect(ada.line.of("do")).toEqual([]);
+  });
+
+  test("test_case_12: while nothing runs are not sent", () => {
+    const { room, ada } = table(RACE);
+    for (const [phase, word] of [["paused", "paused"], ["result", "not-running"]] as const) {
+      room.tell({ k: "phase", phase });
+      ada.settle();
+      ada.core.acts.act({ kind: "turn" });
+      ada.core.acts.play(row(0));
+      expect(ada.core.snapshot.lastRefusal).toMatchObject({ word });
+    }
     expect(ada.line.of("do")).toEqual([]);
   });
 
@@ -447,6 +460,7 @@ describe("a watcher", () => {
   test("sees the table, sends nothing, and asks with no token", () => {
     const { room } = table(RACE);
     const world = new FakeWorld();
+    remember(world.kept, { code: "KQZ7MB", token: "token-A" });
     const core = new RoomCore({ code: "KQZ7MB", name: "Wes", watch: true }, world);
     core.connect();
     world.line.events.opened();

@@ -12,7 +12,6 @@ export const ICONS = {
   crown: "M4 18h16M4.5 15 3 7l5 3.5L12 5l4 5.5L21 7l-1.5 8Z",
   dice: "M5 5h14v14H5ZM9 9v0.1M15 15v0.1M15 9v0.1M9 15v0.1",
   check: "M5 12.5 10 17.5 19 7",
-  lock: "M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   plus: "M12 5v14M5 12h14",
   pencil: "M4 20l1-4.5L16.5 4 20 7.5 8.5 19ZM14 6.5l3.5 3.5",
   back: "M14.5 5 8 12l6.5 7",

@@ -46,8 +46,8 @@ class RecordError(ValueError):
 def parse_record(text: str) -> Record:
     """The record that a text holds, followed by the rules to its end; RecordError at a flaw."""
     reader = _Reader()
-    number = 1
-    for number, line in enumerate(text.rstrip().split("\n"), 1):
+    lines = text.rstrip().split("\n")
+    for number, line in enumerate(lines, 1):
         try:
             if line.strip():
                 reader.read(line.removesuffix("\r"))
@@ -56,7 +56,7 @@ def parse_record(text: str) -> Record:
     try:
         return reader.record()
     except LineError as error:
-        raise RecordError(number + 1, str(error)) from None
+        raise RecordError(len(lines) + bool(lines[-1]), str(error)) from None
 
 
 def replay_record(record: Record) -> Replay:

@@ -1,0 +1,257 @@
+"""Somebody with a browser: what they see of a table, and what they do there."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from playwright.async_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+
+from tests.e2e.serving import Room
+
+PATIENCE: Final = 20_000
+PACE: Final = 0.08
+ROOMS: Final = "pellmell.rooms"
+"""Where the client keeps the rooms it knows, the creator's secret among them."""
+
+EYES: Final = """
+globalThis.eyes = (() => {
+  const one = (selector) => document.querySelector(selector);
+  const all = (selector, entry) =>
+    Object.fromEntries([...document.querySelectorAll(selector)].map((node) => entry(node.dataset, node)));
+  const look = () => ({
+    screen: one("[data-screen]")?.dataset.screen ?? "",
+    phase: one("[data-phase]")?.dataset.phase ?? "",
+    line: one("[data-line]")?.dataset.line ?? "",
+    own: all("[data-source][data-card]", ({ source, card }) => [source, card]),
+    waiting: [...document.querySelectorAll("[data-source].queued")].map(({ dataset }) => dataset.source),
+    hand: Number(one("[data-source=hand]")?.dataset.count ?? 0),
+    piles: all(".pile[data-pile]", ({ pile, top }) => [pile, top]),
+    stacks: all(".chip[data-seat]", ({ seat, stack }) => [seat, stack]),
+    stop: one(".stop-key.lit") !== null,
+  });
+  const changed = (before) =>
+    new Promise((resolve) => {
+      const check = () => {
+        const now = look();
+        if (JSON.stringify(now) === before) return false;
+        watch.disconnect();
+        resolve(now);
+        return true;
+      };
+      const watch = new MutationObserver(check);
+      const what = { subtree: true, childList: true, attributes: true };
+      if (!check()) watch.observe(document.documentElement, what);
+    });
+  return { look, changed };
+})();
+addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+  console.error(`against the page's policy: ${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber}`));
+"""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What the page says about the table, read from its attributes."""
+
+    screen: str
+    phase: str
+    line: str
+    own: dict[str, str]
+    """The card of each of one's places (`r1`, `s`, `w`); empty text where there is none."""
+    waiting: list[str]
+    """Places whose card was tapped early."""
+    hand: int
+    piles: dict[str, str]
+    """The top card of each pile by its number; finished piles that were cleared are not there."""
+    stacks: dict[str, str]
+    """The others, with the cards that are left on their stacks."""
+    stop: bool
+    """Whether the end may be called."""
+
+    @property
+    def tops(self) -> set[str]:
+        """The top cards in the middle."""
+        return set(self.piles.values())
+
+    def fits(self, card: str) -> bool:
+        """Whether a card goes anywhere in the middle."""
+        return card != "" and (card[1:] == "1" or beneath(card) in self.tops)
+
+    def fitting(self) -> list[str]:
+        """One's places whose card goes into the middle, the stack first."""
+        order = sorted(self.own, key=lambda source: (source != "s", source))
+        return [source for source in order if self.fits(self.own[source])]
+
+
+def beneath(card: str) -> str:
+    """The card that has to lie under this one."""
+    return f"{card[0]}{int(card[1:]) - 1}"
+
+
+class Person:
+    """A person in a browser of their own."""
+
+    def __init__(self, page: Page, context: BrowserContext, *, touch: bool = False) -> None:
+        self.page = page
+        self.context = context
+        self._touch = touch
+        self.faults: list[str] = []
+        self._forgiven: list[str] = []
+        self._next = 0.0
+        page.set_default_timeout(PATIENCE)
+        self.watch(page)
+
+    def watch(self, page: Page) -> None:
+        """Note whatever goes wrong in a page."""
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
+        page.on("crash", lambda _: self.faults.append("the page crashed"))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.faults.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def forgive(self, pattern: str) -> None:
+        """Expect an error in the console, such as that of a line which is cut on purpose."""
+        self._forgiven.append(pattern)
+
+    def blame(self) -> list[str]:
+        """What went wrong and was not expected to."""
+        return [f for f in self.faults if not any(re.search(p, f) for p in self._forgiven)]
+
+    def find(self, selector: str) -> Locator:
+        """An element of the page."""
+        return self.page.locator(selector)
+
+    async def at(self, screen: str, *, patience: int = PATIENCE) -> None:
+        """Wait until a screen is shown."""
+        await self.page.locator(f'[data-screen="{screen}"]').wait_for(timeout=patience)
+
+    async def act(self, action: str, more: str = "") -> None:
+        """Press the button of an action."""
+        await self.press(self.page.locator(f'[data-action="{action}"]{more}').first)
+
+    async def press(self, what: Locator) -> None:
+        """Press with what this person has: a finger or a mouse."""
+        await (what.tap() if self._touch else what.click())
+
+    async def _breathe(self) -> None:
+        """As much time between two taps as a quick person needs, and the server asks for."""
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(max(0.0, self._next - loop.time()))
+        self._next = loop.time() + PACE
+
+    # --- coming to a table -------------------------------------------------------------
+
+    async def sit(self, link: str, name: str) -> None:
+        """Open a link, say a name and take a seat."""
+        await self.page.goto(link)
+        await self.at("join")
+        await self.page.locator("form input").fill(name)
+        await self.act("sit")
+        await self.page.locator(
+            "[data-screen]:not([data-screen=join], [data-screen=connecting])"
+        ).wait_for()
+
+    async def host(self, address: str, room: Room, name: str) -> None:
+        """Come as the one who opened the room, which the browser remembers from doing so."""
+        known = [{"code": room.code, "key": room.key, "host": room.host, "name": name}]
+        await self.page.goto(address)
+        keep = "([key, text]) => localStorage.setItem(key, text)"
+        await self.page.evaluate(keep, [ROOMS, json.dumps(known)])
+        await self.page.goto(address + room.path)
+        await self.at("lobby")
+
+    async def bots(self, number: int, level: str = "beginner") -> None:
+        """Add bots in the lobby, one by one."""
+        seats = self.page.locator(".seats [data-seat]")
+        before = await seats.count()
+        for more in range(1, number + 1):
+            await self.act("bot", f'[data-level="{level}"]')
+            await expect(seats).to_have_count(before + more)
+
+    async def begin(self) -> None:
+        """Start the match and wait until cards can be laid."""
+        await self.act("start")
+        await self.running()
+
+    async def running(self) -> None:
+        """Wait until cards can be laid."""
+        await self.page.locator('[data-screen=table][data-phase="round"]').wait_for()
+
+    # --- at the table ------------------------------------------------------------------
+
+    async def look(self) -> Seen:
+        """What can be seen now."""
+        return msgspec.convert(await self.page.evaluate("eyes.look()"), Seen)
+
+    async def changed(self, since: Seen) -> Seen:
+        """What can be seen once it differs from what was seen before."""
+        before = json.dumps(msgspec.to_builtins(since), separators=(",", ":"), ensure_ascii=False)
+        async with asyncio.timeout(PATIENCE / 1000):
+            return msgspec.convert(await self.page.evaluate("eyes.changed", before), Seen)
+
+    async def until(self, true: Callable[[Seen], object]) -> Seen:
+        """What can be seen once something is true of it."""
+        seen = await self.look()
+        try:
+            async with asyncio.timeout(PATIENCE / 1000):
+                while not true(seen):
+                    seen = await self.changed(seen)
+        except TimeoutError:
+            raise AssertionError(f"this did not come true; last seen: {seen}") from None
+        return seen
+
+    def place(self, source: str) -> Locator:
+        """One of one's own places, the hand, or the key that calls the end."""
+        name = "data-action" if source == "stop" else "data-source"
+        return self.page.locator(f'button[{name}="{source}"]')
+
+    async def tap(self, source: str) -> None:
+        """Tap one of one's own places."""
+        await self._breathe()
+        await self.press(self.place(source))
+
+    async def key(self, source: str) -> None:
+        """The same from the keyboard."""
+        await self._breathe()
+        await self.page.keyboard.press(KEYS[source])
+
+    async def caption(self) -> str:
+        """What the table says in words."""
+        return await self.page.locator("[data-screen=table] .caption").inner_text()
+
+    async def middle(self, of: Locator) -> tuple[float, float]:
+        """The middle of an element."""
+        box = await of.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    async def drag(self, source: str, to: Locator | tuple[float, float]) -> None:
+        """Take the card of a place and let it go elsewhere."""
+        start = await self.middle(self.place(source))
+        end = await self.middle(to) if isinstance(to, Locator) else to
+        mouse = self.page.mouse
+        await mouse.move(*start)
+        await mouse.down()
+        await mouse.move(*end, steps=4)
+        await mouse.up()
+
+    async def marked(self) -> bool:
+        """Whether the page is still the one that `mark` was called on."""
+        return bool(await self.page.evaluate("globalThis.markedByTest === true"))
+
+    async def mark(self) -> None:
+        """Mark the page, so that a reload would show."""
+        await self.page.evaluate("globalThis.markedByTest = true")
+
+
+KEYS: Final[dict[str, str]] = {
+    **{f"r{slot}": f"Digit{slot}" for slot in range(1, 6)},
+    "s": "KeyF",
+    "w": "KeyD",
+    "hand": "Space",
+    "stop": "KeyS",
+}

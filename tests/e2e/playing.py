@@ -1,0 +1,109 @@
+"""Somebody who plays: taps what fits, turns cards where nothing does, and calls the end."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from tests.e2e.person import Person, Seen, beneath
+
+_T = TypeVar("_T")
+Press = Callable[[str], Coroutine[Any, Any, None]]
+LONGEST_ROUND = 120_000
+
+
+def choice(seen: Seen) -> str | None:
+    """What to press next: the end, a card that fits, or the hand."""
+    if seen.stop:
+        return "stop"
+    fitting = seen.fitting()
+    if fitting:
+        return fitting[0]
+    if seen.hand > 0 or seen.own.get("w"):
+        return "hand"
+    return None
+
+
+async def play(
+    person: Person,
+    *,
+    press: Press | None = None,
+    choose: Callable[[Seen], str | None] = choice,
+    until: Callable[[Seen], object] | None = None,
+) -> Seen:
+    """Play until the round is over, or something is true; what is seen then."""
+    elsewhere = person.page.locator("[data-screen]:not([data-screen=table])")
+    over = asyncio.create_task(elsewhere.wait_for(timeout=LONGEST_ROUND))
+    try:
+        seen = await person.look()
+        while not over.done() and not (until and until(seen)):
+            what = choose(seen) if seen.phase == "round" else None
+            if what is not None:
+                await _first(over, (press or person.tap)(what))
+            seen = await _first(over, person.changed(seen)) or await person.look()
+        return seen
+    finally:
+        over.cancel()
+        await asyncio.gather(over, return_exceptions=True)
+
+
+async def rivals(one: Person, other: Person) -> tuple[str, str, str]:
+    """A card that both can lay on the same pile now: the place it lies at for each, and the card.
+
+    One card is turned at a time, so that nearly every card of a hand can be reached.
+    """
+    for _ in range(200):
+        await _lay_ones(one)
+        await _lay_ones(other)
+        seen = await one.look()
+        for source in seen.fitting():
+            card = seen.own[source]
+            # On two like piles both would find room.
+            if list(seen.piles.values()).count(beneath(card)) > 1:
+                continue
+            at = await _search(other, card)
+            if at is not None:
+                return source, at, card
+        await _turn(one)
+    raise AssertionError("in 200 turns there was no card that both could lay")
+
+
+async def _lay_ones(person: Person) -> None:
+    seen = await person.look()
+    while ones := [source for source, card in seen.own.items() if card[1:] == "1"]:
+        await person.tap(ones[0])
+        seen = await person.changed(seen)
+
+
+async def _search(person: Person, card: str) -> str | None:
+    """Where somebody has a card, after turning through the whole hand if need be."""
+    seen = await person.look()
+    again = False
+    while True:
+        for source, lies in seen.own.items():
+            if lies == card:
+                return source
+        if seen.hand == 0 and again:
+            return None
+        again = again or seen.hand == 0
+        seen = await _turn(person)
+
+
+async def _turn(person: Person) -> Seen:
+    """One card turned, seen once the server has told which it is."""
+    seen = await person.look()
+    await person.tap("hand")
+    turned = await person.until(lambda now: now.hand != seen.hand)
+    if turned.hand < seen.hand:
+        turned = await person.until(lambda now: now.own["w"] not in ("", seen.own["w"]))
+    return turned
+
+
+async def _first(over: asyncio.Task[None], act: Coroutine[Any, Any, _T]) -> _T | None:
+    """The outcome of an act, unless the round is over before: then its place is gone."""
+    acting = asyncio.create_task(act)
+    await asyncio.wait({over, acting}, return_when=asyncio.FIRST_COMPLETED)
+    if acting.done():
+        return acting.result()
+    acting.cancel()
+    await asyncio.gather(acting, return_exceptions=True)
+    return None

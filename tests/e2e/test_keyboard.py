@@ -1,0 +1,83 @@
+"""A whole round without a finger or a mouse."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.conftest import NewPerson
+from tests.e2e.person import Person
+from tests.e2e.playing import play
+from tests.e2e.serving import Room, Serving, check
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def _reach(person: Person, selector: str) -> None:
+    """Go to something by Tab alone."""
+    for _ in range(80):
+        await person.page.keyboard.press("Tab")
+        here = "(selector) => document.activeElement?.matches(selector) ?? false"
+        if await person.page.evaluate(here, selector):
+            return
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+async def _choose(person: Person, selector: str) -> None:
+    await _reach(person, selector)
+    await person.page.keyboard.press("Enter")
+
+
+async def test_a_round_by_keyboard_alone(
+    server: Serving, person: NewPerson, tmp_path: Path
+) -> None:
+    ann = await person()
+    await ann.page.goto(server.here)
+    await ann.at("home")
+    await _choose(ann, "[data-action=new]")
+    await ann.at("create")
+    await _reach(ann, "form input")
+    await ann.page.keyboard.press("Control+A")
+    await ann.page.keyboard.type("Ann")
+    await _choose(ann, "summary")
+    await _reach(ann, 'input[name$="-stack_size"]')
+    while await ann.find('input[name$="-stack_size"]:checked').input_value() != "5":
+        await ann.page.keyboard.press("ArrowLeft")
+    await _choose(ann, "[data-action=create]")
+    await ann.at("lobby")
+    await _choose(ann, '[data-action=bot][data-level="beginner"]')
+    await expect(ann.find(".seats [data-seat]")).to_have_count(2)
+    await _choose(ann, "[data-action=start]")
+    await ann.running()
+
+    seen = await play(ann, press=ann.key)
+    assert seen.screen == "result"
+    link = await ann.page.evaluate("location.pathname + location.hash")
+    code, _, key = link.rpartition("/")[2].partition("#k=")
+    record = await Room(server, code, key).record(1)
+    scores = await check(record, tmp_path)
+    assert set(scores) == {"A", "B"}
+    plays = [line for line in record.splitlines() if line[0].isdigit() and line.split()[1] == "A"]
+    assert any(">c" in line for line in plays)
+    await _choose(ann, "[data-action=next]")
+    await asyncio.gather(ann.at("table"), ann.running())
+
+
+async def test_help_names_the_keys_and_leaves_them_alone_while_open(
+    server: Serving, person: NewPerson
+) -> None:
+    room = await server.create("standard")
+    ann = await person()
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(1)
+    await ann.begin()
+    await ann.page.keyboard.press("?")
+    await expect(ann.find("[data-help]")).to_be_visible()
+    before = await ann.look()
+    await ann.key("hand")
+    assert (await ann.look()).hand == before.hand
+    await ann.page.keyboard.press("Escape")
+    await expect(ann.find("[data-help]")).to_have_count(0)
+    await ann.key("hand")
+    await ann.until(lambda now: now.hand == before.hand - 3)
