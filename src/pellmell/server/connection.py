@@ -142,7 +142,8 @@ class Connection:
             self._draining.cancel()
         self._backlog.clear()
         self._owner.ended(self)
-        self.over.set_result(None)
+        if not self.over.done():  # cancelled with the request it came from
+            self.over.set_result(None)
 
     # How long it may take
 

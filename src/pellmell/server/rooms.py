@@ -100,7 +100,7 @@ class Rooms:
                 room = Room.restore(kept.entries, self._loop.time(), self._chance)
             except RestoreError as error:
                 self._set_aside.add(kept.room)
-                _log.error("room set aside, its log is kept: %s", error)
+                _log.error("room %s is set aside, its log is kept: %s", kept.room, error)
                 continue
             self._hold(room, len(kept.entries))
         await self._settle()

@@ -1,0 +1,328 @@
+"""The shell around rooms: what it writes, when it lets frames out, and what it survives."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, cast
+
+import pytest
+
+from pellmell.protocol.messages import Hello
+from pellmell.room.outbox import Outbox, Send
+from pellmell.room.room import Room
+from pellmell.server import rooms as rooms_module
+from pellmell.server.chance import CHANCE
+from pellmell.server.counters import Counters
+from pellmell.server.rooms import Held, Rooms
+from pellmell.store.contract import Kept, Page, StoreError, UntrustedError
+from pellmell.store.memory import MemoryStore
+
+pytestmark = pytest.mark.asyncio
+
+HELLO = Hello(room="AAAAAA")
+
+
+class ScriptedRoom:
+    """A room that says what it is told to say: an entry for `e`, a frame for every letter."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.out = Outbox()
+        self.due: float | None = None
+        self.rung: list[float] = []
+
+    def receive(self, who: int, data: str, now: float) -> None:
+        for letter in data:
+            match letter:
+                case "!":
+                    raise RuntimeError("a mistake of ours")
+                case "e":
+                    self.out.entries.append(f"{self.code}{len(data)}".encode())
+                case "r":
+                    self.out.records.append((1, "record"))
+                case "d":
+                    self.out.durable = True
+                case "x":
+                    self.out.closed = True
+                case "t":
+                    self.out.tally["told"] = self.out.tally.get("told", 0) + 1
+                case _:
+                    pass
+        self.out.sends.append(Send((who,), (data.encode(),)))
+
+    def hello(self, who: int, hello: Hello, now: float) -> None:
+        self.receive(who, "hello", now)
+
+    def lost(self, who: int, now: float) -> None:
+        self.receive(who, "lost", now)
+
+    def outbox(self) -> Outbox:
+        out, self.out = self.out, Outbox()
+        return out
+
+    def timer(self) -> float | None:
+        return self.due
+
+    def handle_timer(self, now: float) -> None:
+        self.rung.append(now)
+        self.due = None
+        self.receive(0, "rung", now)
+
+
+class GatedStore(MemoryStore):
+    """A store that writes when it is let, and refuses as often as it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.batches: list[tuple[list[str], bool]] = []
+        self.gate = asyncio.Event()
+        self.synced = asyncio.Event()
+        self.refusals: list[StoreError] = []
+        self.gate.set()
+        self.synced.set()
+
+    async def append(self, batch: Sequence[Page], *, synced: bool = False) -> None:
+        self.batches.append(([page.room for page in batch], synced))
+        await self.gate.wait()
+        if self.refusals:
+            raise self.refusals.pop(0)
+        await super().append(batch)
+        if synced:
+            await self.synced.wait()
+
+
+class Shell:
+    """Rooms on a gated store, and what came out of them."""
+
+    def __init__(self) -> None:
+        self.store = GatedStore()
+        self.counters = Counters()
+        self.rooms = Rooms(self.store, CHANCE, self.counters)
+        self.told: list[tuple[str, str]] = []
+        self.broke: list[str] = []
+        self.rooms.deliver = self._deliver
+        self.rooms.broke = lambda held: self.broke.append(held.code)
+
+    def _deliver(self, held: Held, sends: Sequence[Send]) -> None:
+        self.told += [(held.code, frame.decode()) for send in sends for frame in send.frames]
+
+    def add(self, code: str) -> Held:
+        return self.rooms._hold(cast("Room", ScriptedRoom(code)), 0)
+
+    def say(self, held: Held, text: str) -> None:
+        self.rooms.receive(held, 1, text)
+
+
+async def turn(times: int = 8) -> None:
+    """Let the loop go round."""
+    for _ in range(times):
+        await asyncio.sleep(0)
+
+
+async def test_frames_wait_for_the_log_and_later_ones_for_them() -> None:
+    shell = Shell()
+    a, b = shell.add("AAAAAA"), shell.add("BBBBBB")
+    shell.store.gate.clear()
+    shell.say(a, "e1")
+    await turn()
+    shell.say(a, "2")  # nothing to write, and yet it may tell of what is not written
+    shell.say(b, "3")
+    await turn()
+    assert shell.told == [("BBBBBB", "3")]
+    shell.store.gate.set()
+    await turn()
+    assert shell.told == [("BBBBBB", "3"), ("AAAAAA", "e1"), ("AAAAAA", "2")]
+
+
+async def test_one_turn_is_one_batch_and_the_next_gathers_while_it_is_written() -> None:
+    shell = Shell()
+    helds = [shell.add(f"ROOM{number:02}") for number in range(5)]
+    shell.store.gate.clear()
+    for held in helds[:3]:
+        shell.say(held, "e")
+        shell.say(held, "e2")
+    await turn()
+    for held in helds:
+        shell.say(held, "e33")
+        await turn()
+    shell.store.gate.set()
+    await turn(20)
+    codes = [held.code for held in helds]
+    assert shell.store.batches[0] == (codes[:3], False)
+    assert sorted(shell.store.batches[1][0]) == codes
+    assert len(shell.store.batches) == 2
+    logs = {kept.room: kept.entries for kept in await shell.store.load()}
+    assert logs[codes[0]] == (b"ROOM001", b"ROOM002", b"ROOM003")
+    assert [text for code, text in shell.told if code == codes[0]] == ["e", "e2", "e33"]
+
+
+async def test_results_wait_for_the_disk_and_other_rooms_do_not() -> None:
+    shell = Shell()
+    a, b = shell.add("AAAAAA"), shell.add("BBBBBB")
+    shell.store.synced.clear()
+    shell.say(a, "erd")
+    shell.say(b, "e")
+    await turn()
+    shell.say(a, "later")
+    shell.say(b, "e2")
+    await turn()
+    assert shell.told == [("BBBBBB", "e"), ("BBBBBB", "e2")]
+    assert await shell.store.record("AAAAAA", 1) == "record"
+    shell.store.synced.set()
+    await turn()
+    assert shell.told[2:] == [("AAAAAA", "erd"), ("AAAAAA", "later")]
+
+
+async def test_a_room_that_raises_is_set_aside_and_no_other_notices(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    shell = Shell()
+    a, b = shell.add("AAAAAA"), shell.add("BBBBBB")
+    shell.say(a, "e")
+    await turn()
+    shell.say(a, "e!never said")
+    shell.say(b, "e")
+    shell.say(a, "after")
+    await turn()
+    assert shell.told == [("AAAAAA", "e"), ("BBBBBB", "e")]
+    assert shell.broke == ["AAAAAA"]
+    assert shell.rooms.find("AAAAAA") is None
+    assert shell.rooms.is_set_aside("AAAAAA")
+    assert shell.rooms.is_used("AAAAAA")
+    assert Kept("AAAAAA", (b"AAAAAA1",)) in await shell.store.load()
+    assert "room AAAAAA broke" in caplog.text
+
+
+async def test_a_room_that_raises_in_its_timer_is_set_aside_too() -> None:
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    room = cast("ScriptedRoom", a.room)
+
+    def wrong(now: float) -> None:
+        raise AssertionError("forty cards")
+
+    cast("Any", room).handle_timer = wrong
+    room.due = asyncio.get_running_loop().time()
+    shell.say(a, "1")
+    async with asyncio.timeout(20):
+        while not shell.broke:
+            await asyncio.sleep(0.001)
+
+
+async def test_a_timer_rings_when_it_is_due_and_never_early() -> None:
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    room = cast("ScriptedRoom", a.room)
+    loop = asyncio.get_running_loop()
+    room.due = loop.time() + 50
+    shell.say(a, "1")
+    await turn()
+    due = room.due = loop.time() + 0.02
+    shell.say(a, "2")
+    async with asyncio.timeout(20):
+        while not room.rung:
+            await asyncio.sleep(0.001)
+    await turn()
+    assert room.rung[0] >= due
+    assert shell.told[-1] == ("AAAAAA", "rung")
+    assert a.timer is None
+
+
+async def test_case_15_timers_die_with_their_room() -> None:
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    room = cast("ScriptedRoom", a.room)
+    room.due = asyncio.get_running_loop().time() + 50
+    shell.say(a, "1")
+    await turn()
+    assert a.timer is not None
+    shell.say(a, "ex")
+    await turn()
+    assert a.timer is None
+
+
+async def test_a_room_that_is_over_leaves_nothing_behind() -> None:
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    shell.say(a, "er")
+    await turn()
+    shell.say(a, "ex")
+    await turn()
+    assert shell.told[-1] == ("AAAAAA", "ex")
+    assert len(shell.rooms) == 0
+    assert not shell.rooms.is_used("AAAAAA")
+    assert await shell.store.load() == []
+    assert await shell.store.record("AAAAAA", 1) is None
+    assert not shell.rooms._tasks
+
+
+async def test_a_store_that_refuses_is_asked_again_and_nothing_is_shown_before(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(rooms_module, "RETRY_SECONDS", 0.001)
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    shell.store.refusals = [StoreError("the disk is full")] * 3
+    shell.say(a, "e")
+    async with asyncio.timeout(20):
+        while shell.store.refusals:
+            assert shell.told == []
+            await asyncio.sleep(0)
+            troubled = shell.rooms.troubled
+        assert troubled
+        while not shell.told:
+            await asyncio.sleep(0.001)
+    assert not shell.rooms.troubled
+    assert [kept.entries for kept in await shell.store.load()] == [(b"AAAAAA1",)]
+    assert caplog.text.count("the disk is full") == 1
+
+
+async def test_a_store_that_can_promise_nothing_ends_the_server() -> None:
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    failed: list[StoreError] = []
+    shell.rooms.failed = failed.append
+    error = UntrustedError("the disk does not confirm")
+    shell.store.refusals = [error]
+    shell.say(a, "e")
+    await turn()
+    assert failed == [error]
+    assert shell.told == []
+    for task in shell.rooms._tasks:
+        task.cancel()
+
+
+async def test_what_is_counted_by_rooms_is_counted_for_all() -> None:
+    shell = Shell()
+    shell.say(shell.add("AAAAAA"), "tt")
+    shell.say(shell.add("BBBBBB"), "te")
+    await turn()
+    assert 'pellmell_room_total{what="told"} 3' in shell.counters.text({})
+
+
+async def test_a_server_that_drains_lets_out_what_was_written_and_hears_nothing_more() -> None:
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    shell.store.gate.clear()
+    shell.say(a, "e")
+    draining = asyncio.create_task(shell.rooms.drain())
+    await turn()
+    assert shell.told == []
+    shell.store.gate.set()
+    await draining
+    assert shell.told == [("AAAAAA", "e")]
+    shell.say(a, "after")
+    await turn()
+    assert len(shell.told) == 1
+
+
+async def test_a_log_that_no_room_can_be_made_of_is_set_aside(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store = MemoryStore()
+    await store.append([Page("AAAAAA", 0, (b"{}",))])
+    rooms = Rooms(store, CHANCE, Counters())
+    await rooms.load()
+    assert len(rooms) == 0
+    assert rooms.is_set_aside("AAAAAA")
+    assert "AAAAAA" in caplog.text
+    assert await store.load() == [Kept("AAAAAA", (b"{}",))]
