@@ -1,12 +1,27 @@
 import { fileURLToPath } from "node:url";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { minify } from "terser";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = "http://127.0.0.1:8000";
 
+/** What Vite has minified, minified once more: 2 % smaller, which keeps it within its budget. */
+const smaller: Plugin = {
+  name: "smaller",
+  apply: "build",
+  async generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== "chunk") continue;
+      const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3 } });
+      chunk.code = code ?? chunk.code;
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), smaller],
   build: {
     outDir: fileURLToPath(new URL("../src/pellmell/web", import.meta.url)),
     emptyOutDir: true,
@@ -17,9 +32,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Browsers without module preload fetch a little later, and everyone fetches less.
     modulePreload: { polyfill: false },
-    // Slower than what Vite brings along, and 2 % smaller.
-    minify: "terser",
-    terserOptions: { compress: { passes: 3 } },
     reportCompressedSize: true,
   },
   server: {

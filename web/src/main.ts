@@ -1,8 +1,8 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import { firstLanguage, keptLanguage, speak } from "./messages/words.svelte";
-import "./styles/base.css";
+import { firstLanguage, speak } from "./messages/words.svelte";
+import "./styles/ground.css";
 import "./styles/page.css";
 import "./styles/table.css";
 import { sprite } from "./table/sprite";
@@ -10,6 +10,6 @@ import { sprite } from "./table/sprite";
 const target = document.getElementById("app");
 if (target === null) throw new Error("index.html has no #app");
 
-await speak(firstLanguage(navigator.languages, keptLanguage()));
+await speak(firstLanguage());
 document.body.prepend(sprite());
 mount(App, { target });

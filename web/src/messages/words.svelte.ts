@@ -3,6 +3,7 @@
 import deAddress from "./de.json?url";
 import type en from "./en.json";
 import enAddress from "./en.json?url";
+import { browserWorld } from "../net/world";
 import { compile, type Message, type Values } from "./format";
 
 export type Key = keyof typeof en;
@@ -11,6 +12,7 @@ export type Language = "en" | "de";
 type Catalogue = Readonly<Record<Key, string>>;
 
 const ADDRESSES: Readonly<Record<Language, string>> = { en: enAddress, de: deAddress };
+const { kept } = browserWorld();
 const KEPT = "pellmell.language";
 
 /** Each language in its own name. */
@@ -25,7 +27,7 @@ export async function speak(next: Language): Promise<void> {
   const answer = await fetch(ADDRESSES[next]);
   if (!answer.ok) throw new Error(`no messages in ${next}: ${answer.status}`);
   adopt(next, (await answer.json()) as Catalogue);
-  keep(next);
+  kept.setItem(KEPT, next);
 }
 
 function adopt(next: Language, catalogue: Catalogue): void {
@@ -40,25 +42,9 @@ function adopt(next: Language, catalogue: Catalogue): void {
 }
 
 /** The language kept from last time, else the first of the browser's that there is. */
-export function firstLanguage(wanted: readonly string[], kept: string | null): Language {
-  const found = [kept ?? "", ...wanted].map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => Object.hasOwn(LANGUAGES, tag));
+export function firstLanguage(wanted: readonly string[] = navigator.languages): Language {
+  const found = [kept.getItem(KEPT) ?? "", ...wanted].map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => Object.hasOwn(LANGUAGES, tag));
   return (found as Language | undefined) ?? "en";
-}
-
-export function keptLanguage(): string | null {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
-
-function keep(next: Language): void {
-  try {
-    localStorage.setItem(KEPT, next);
-  } catch {
-    // A browser that keeps nothing asks again next time.
-  }
 }
 
 export const t = (key: Key, values: Values = {}): string => chosen?.say(key)(values) ?? "";

@@ -1,28 +1,19 @@
-/** The person before this browser: the name that is kept, and names for those who have none. */
+/** The person before this browser: the name that is kept, and a name for whoever has none. */
 
-const KEPT = "pellmell.name";
+import { t } from "../messages/words.svelte";
+import { browserWorld } from "../net/world";
+
+const NAME = "pellmell.name";
 export const NAME_MOST = 24;
 
-const FIRST = ["Swift", "Lucky", "Calm", "Sly", "Brave", "Merry", "Bold", "Quick", "Sunny", "Clever", "Nimble", "Jolly"];
-const LAST = ["Fox", "Otter", "Heron", "Badger", "Lynx", "Robin", "Hare", "Marten", "Wren", "Mole", "Finch", "Newt"];
+export const { kept } = browserWorld();
 
-export function randomName(random: () => number = Math.random): string {
-  const pick = (names: readonly string[]): string => names[Math.floor(random() * names.length)] ?? "";
-  return `${pick(FIRST)} ${pick(LAST)}`;
+/** A name for somebody who has none in mind. */
+export function randomName(): string {
+  const names = t("join.names").split(", ");
+  return names[Math.floor(Math.random() * names.length)] ?? "";
 }
 
-export function keptName(): string {
-  try {
-    return localStorage.getItem(KEPT) ?? "";
-  } catch {
-    return "";
-  }
-}
+export const keptName = (): string => kept.getItem(NAME) ?? "";
 
-export function keepName(name: string): void {
-  try {
-    localStorage.setItem(KEPT, name);
-  } catch {
-    // Then the name is asked for again.
-  }
-}
+export const keepName = (name: string): void => kept.setItem(NAME, name);
