@@ -105,7 +105,7 @@ class _Numbered(msgspec.Struct):
 class You(msgspec.Struct, frozen=True, kw_only=True):
     """What a client is to the room; `n` is the highest of its commands that was answered."""
 
-    seat: str | None
+    seat: SeatLetter | None
     token: str | None
     host: bool
     n: int
@@ -114,7 +114,7 @@ class You(msgspec.Struct, frozen=True, kw_only=True):
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """What everyone may know of a seat."""
 
-    seat: str
+    seat: SeatLetter
     name: str
     kind: Kind
     level: Level | None
@@ -156,8 +156,8 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     watchers: int
     table: str | None
     scores: list[list[int | None]]
-    votes: list[str]
-    winners: list[str]
+    votes: list[SeatLetter]
+    winners: list[SeatLetter]
     ended: "Ended | None" = None
     left: float | None = None
     next: float | None = None
@@ -176,7 +176,7 @@ class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="wel
 class Did(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="did"):
     """An accepted command, its pile named; `up` is what can be seen now and could not before."""
 
-    s: str
+    s: SeatLetter
     a: str
     card: str | None
     up: list[str]
@@ -205,7 +205,7 @@ class SeatIs(
 ):
     """What changed of a seat; `gone` when it is free again."""
 
-    s: str
+    s: SeatLetter
     name: str | UnsetType = UNSET
     kind: Kind | UnsetType = UNSET
     level: Level | UnsetType | None = UNSET
@@ -222,7 +222,7 @@ class Shuffled(msgspec.Struct, frozen=True, tag_field="k", tag="shuffled"):
 class Ended(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="ended"):
     """The round ended; a score is null for a seat that was not dealt in."""
 
-    by: str | None
+    by: SeatLetter | None
     why: Why
     scores: list[int | None]
     totals: list[int]
@@ -231,7 +231,7 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="ended
 class MatchIs(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="match"):
     """The match is over."""
 
-    winners: list[str]
+    winners: list[SeatLetter]
     totals: list[int]
 
 
@@ -250,14 +250,14 @@ class OptionsAre(msgspec.Struct, frozen=True, tag_field="k", tag="options"):
 class Reacted(msgspec.Struct, frozen=True, tag_field="k", tag="react"):
     """Somebody sent a quick reaction."""
 
-    s: str
+    s: SeatLetter
     emoji: str
 
 
 class VotesAre(msgspec.Struct, frozen=True, tag_field="k", tag="vote"):
     """The seats that say that nothing goes any more."""
 
-    s: list[str]
+    s: list[SeatLetter]
 
 
 class WatchersAre(msgspec.Struct, frozen=True, tag_field="k", tag="watchers"):
@@ -339,7 +339,7 @@ class Nack(
 
     n: int
     why: str
-    by: str | None = None
+    by: SeatLetter | None = None
     ms: int | None = None
 
 
