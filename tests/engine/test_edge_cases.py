@@ -11,7 +11,7 @@ from pellmell.engine.cards import Card, seat_of
 from pellmell.engine.commands import RowTop, ToCentre, ToRow, Turn
 from pellmell.engine.deal import SeededDice
 from pellmell.engine.decide import Refusal, decide, legal, shuffle_hands, top_of
-from pellmell.engine.events import Ended, Laid, Placed, Recycled
+from pellmell.engine.events import Ended, Laid, Placed, Recycled, Turned
 from pellmell.engine.evolve import evolve, replay
 from pellmell.engine.notation import (
     format_card,
@@ -27,6 +27,7 @@ from pellmell.engine.score import score
 from pellmell.engine.stuck import Stuck, stuck
 from pellmell.engine.table import Area, Table
 from pellmell.testing import strategies
+from pellmell.testing.playing import accepted
 
 DICE = SeededDice(b"decide")
 NEITHER = "r9 r10 | y9 | - | -"
@@ -123,6 +124,14 @@ def test_edge_6_a_call_with_a_card_left_is_refused() -> None:
     assert say(given_table(f"- / {NEITHER} / {NEITHER}"), "A stop") is Refusal.NOT_YET
 
 
+def test_a_round_with_an_empty_stack_is_over_under_auto_whoever_says_so() -> None:
+    table = given_table(f"r:A / r2 r9 | - | r3 | y1 / {NEITHER}", "standard,stop=auto")
+    assert table.ended
+    assert moves(table, "A") == moves(table, "B") == set()
+    for words in ("A r1>c", "A turn", "A stop", "B stop", "B s>c"):
+        assert say(table, words) is Refusal.ROUND_OVER
+
+
 def test_case_12_edge_7_nothing_is_accepted_after_the_end() -> None:
     table = after(given_table("r:A / r2 r9 | - | r3 | y1 / r2 - | y9 | y1 | -"), "A stop")
     for words in ("A r1>c", "A w>c", "A turn", "A stop", "B w>c", "B s>r2", "B r9>c", "B turn"):
@@ -164,6 +173,12 @@ def test_edge_14_another_colour_or_a_skipped_number_does_not_fit() -> None:
     assert moves(table, "A") == {"r4>c1", "stop"}
     for words in ("A r1>c1", "A r2>c1", "A r3>c1", "A r1>c", "A r2>c2"):
         assert say(table, words) is Refusal.DOES_NOT_FIT
+
+
+def test_a_10_finishes_a_pile() -> None:
+    table = given_table(f"r:AAAAAAAAA / r10 r9 | - | - | - / {NEITHER}")
+    assert moves(table, "A") == {"r1>c1", "stop"}
+    assert centre(after(table, "A r1>c")) == "r:AAAAAAAAAA"
 
 
 def test_edge_15_nothing_goes_on_a_finished_pile() -> None:
@@ -237,9 +252,10 @@ def test_case_08_edge_23_24_a_pass_ends_with_what_is_left_and_the_next_starts_an
     table = given_table(f"- / r9 r10 | y10 | - | {' '.join(cards)} / {NEITHER}", "french")
     shown: list[int] = []
     for _ in range(-(-count // 3)):
-        before = len(table.areas[0].waste)
-        table = after(table, "A turn")
-        shown.append(len(table.areas[0].waste) - before)
+        (event,) = accepted(table, 0, Turn(), DICE)
+        assert isinstance(event, Turned)
+        shown.append(event.count)
+        table = evolve(table, event)
     assert shown == [3] * (len(shown) - 1) + [rest]
     assert section(table, "A") == f"r9 r10 | y10 | {' '.join(cards)} | -"
     table = after(table, "A turn")
@@ -400,6 +416,7 @@ def test_edge_34_a_shuffle_of_all_can_free_a_soft_deadlock() -> None:
         pytest.param("r8>y7", "b6", "standard,profi=on", True, id="53-on-to-blue"),
         pytest.param("r8>y7", "y6", "standard,profi=on", False, id="53-neighbours"),
         pytest.param("r8>y7", "b7", "standard,profi=on", False, id="not-lower"),
+        pytest.param("y7", "b7", "standard,profi=on,profi_step=any_lower", False, id="52-equal"),
         pytest.param("y1", "r10", "standard,profi=on,profi_step=any_lower", False, id="59"),
         pytest.param("y7", "r8", "standard,profi=on,profi_step=any_lower", False, id="upwards"),
     ],

@@ -235,6 +235,18 @@ def test_laying_down_shifts_the_phase_until_a_hidden_card_shows() -> None:
     assert stuck(table(PROFI, hand, piles="r1")) is Stuck.NO
 
 
+def test_a_card_is_best_laid_where_least_else_could_go() -> None:
+    rules = msgspec.structs.replace(PROFI, turn=2, profi_step="any_lower")
+    # The red 2 must lie on the blue 6, so that the red 6 finds the 7 and carries the blue 3.
+    position = table(rules, area(row="b7 b6", stack="b4 b3", waste="g3 r2", hand="r6 b2"))
+    assert stuck(position) is Stuck.NO
+
+
+def test_a_slot_that_a_card_was_laid_on_takes_the_next_by_that_card() -> None:
+    rules = msgspec.structs.replace(PROFI, turn=2, profi_step="any_lower")
+    assert stuck(table(rules, area(row="y6", hand="r3 r2", stack="y2"), piles="y3")) is Stuck.SOFT
+
+
 def test_more_to_look_at_than_the_effort_allows_is_taken_for_alive() -> None:
     position = table(PROFI, area(hand="r2 b3 g8 y4 b5 b7", row="r9 y9 b9"), piles="r1")
     assert stuck(position) is Stuck.SOFT
