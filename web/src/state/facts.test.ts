@@ -20,6 +20,7 @@ const ROOM: RoomView = {
   ended: null,
   left: null,
   next: null,
+  machine: null,
 };
 
 test("options of the rules that a newer server knows are passed over", () => {

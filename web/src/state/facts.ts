@@ -102,6 +102,8 @@ export function happened(facts: Facts, event: PublicEvent, now: number): Facts |
       return { ...facts, match: { winners: event.winners, totals: event.totals } };
     case "react":
     case "rekeyed":
+    case "threw":
+    case "quiet":
       return facts;
     default:
       event satisfies never; // A newer server says more; its versions count all the same.

@@ -238,6 +238,7 @@ export class FakeRoom {
       ended: null,
       left: null,
       next: null,
+      machine: null,
     };
   }
 
