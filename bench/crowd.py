@@ -22,7 +22,7 @@ async def _run(seconds: float) -> None:
         await load.open(ROOMS, SEATS)
         await load.begin()
         tally = await load.run(PACE, seconds)
-        unanswered = load.unanswered()
+        unanswered, closed = load.unanswered(), tally.closed
         load.close()
     print(
         f"  {ROOMS * SEATS} clients, {tally.sent / seconds:.0f} commands and "
@@ -33,7 +33,10 @@ async def _run(seconds: float) -> None:
         f" (at most {ALLOWED_MS}), longest {tally.wait(1.0) * 1e3:.1f} ms"
     )
     print(
-        f"  lost: {tally.gaps} versions, {unanswered} answers, {tally.closed} connections; "
+        f"  lost: {tally.gaps} versions, {unanswered} answers, {closed} connections; "
         f"refused: {tally.refused or 'none'}"
     )
-    print(f"  the server used {tally.cpu / tally.seconds:.0%} of a core")
+    print(
+        f"  the server used {tally.cpu / tally.seconds:.2f} of a core, "
+        f"other programs {tally.others:.2f} cores"
+    )

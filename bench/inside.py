@@ -1,7 +1,7 @@
-"""A room without sockets: what its clients are sent, and what a play costs in it."""
+"""A room without sockets, whose clients lay what fits: what they send, and what they are sent."""
 
 from collections.abc import Iterator
-from time import process_time
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -25,22 +25,33 @@ CALM = 0.1
 decode = msgspec.json.Decoder(dict[str, Any]).decode
 
 
+SECRETS = count()
+CHANCE = Chance(
+    mint=lambda: f"secret {next(SECRETS):020}",
+    seed=lambda: b"bench",
+    mind=make_mind,
+    bot_names=NAMES,
+)
+OPENING = Opening(rules=Rules(), options=Options(), public=True, key=None, host="host")
+
+
+def hello(who: int) -> Hello:
+    """The greeting of a room's client of that number; the first is the host."""
+    host = "host" if who == 0 else None
+    return Hello(room="AAAAAA", host=host, name=f"Player number {who + 1}")
+
+
 class Inside:
     """A room full of people who lay what fits and else turn; time is a number here."""
 
-    def __init__(self, seats: int, seed: int = 1) -> None:
+    def __init__(self, seats: int) -> None:
         self.seats = seats
         self.now = 100.0
         self.follower = Follower()
         self.numbers = [0] * seats
-        chance = Chance(mint=self._mint, seed=lambda: b"%d" % seed, mind=make_mind, bot_names=NAMES)
-        opening = Opening(rules=Rules(), options=Options(), public=True, key=None, host="host")
-        self._minted = 0
-        self.room = Room.open("AAAAAA", opening, self.now, chance)
+        self.room = Room.open("AAAAAA", OPENING, self.now, CHANCE)
         for who in range(seats):
-            host = "host" if who == 0 else None
-            hello = Hello(room="AAAAAA", host=host, name=f"Player number {who + 1}")
-            self.room.hello(who, hello, self.now)
+            self.room.hello(who, hello(who), self.now)
         self._start()
 
     def commands(self) -> Iterator[tuple[int, bytes]]:
@@ -79,24 +90,6 @@ class Inside:
     def _numbered(self, seat: int, **frame: object) -> bytes:
         self.numbers[seat] += 1
         return msgspec.json.encode({"n": self.numbers[seat], **frame})
-
-    def _mint(self) -> str:
-        self._minted += 1
-        return f"secret {self._minted:020}"
-
-
-def cpu_a_play(seats: int, rounds: int) -> float:
-    """Seconds of CPU an accepted command in a room, from its bytes to frames and log entries."""
-    spent, plays = 0.0, 0
-    for seed in range(rounds):
-        inside = Inside(seats, seed)
-        for seat, data in first_commands(inside, 40 * seats):
-            begun = process_time()
-            outbox = inside.give(seat, data)
-            spent += process_time() - begun
-            plays += bool(outbox.entries)
-            inside.follow(outbox)
-    return spent / plays
 
 
 def first_commands(inside: Inside, most: int) -> Iterator[tuple[int, bytes]]:

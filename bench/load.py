@@ -3,14 +3,14 @@
 import asyncio
 import random
 from collections.abc import Callable
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import aiohttp
 import msgspec
 
 from bench.follow import Follower
-from bench.machine import cpu_seconds
+from bench.machine import busy_seconds, cpu_seconds
 from bench.serving import HOST, Served
 from bench.wire import Connection, Lines, Receiver, WebSocket, connect
 
@@ -24,6 +24,8 @@ class Tally(msgspec.Struct):
 
     seconds: float = 0.0
     cpu: float = 0.0
+    others: float = 0.0
+    """Cores that other programs kept busy meanwhile: what makes figures worse than they are."""
     sent: int = 0
     laid: int = 0
     refused: dict[str, int] = {}
@@ -235,7 +237,7 @@ class Load:
             for client in room.clients:
                 loop.call_later(chance.random() / pace, self._act, client, chance, 1 / pace)
         await asyncio.sleep(1.0)
-        begun, cpu = perf_counter(), cpu_seconds(self.served.pid)
+        begun, cpu, others = perf_counter(), cpu_seconds(self.served.pid), self._others()
         before = self._traffic()
         self.tally = Tally()
         await asyncio.sleep(seconds)
@@ -244,6 +246,7 @@ class Load:
         tally = self.tally
         tally.seconds = perf_counter() - begun
         tally.cpu = cpu_seconds(self.served.pid) - cpu
+        tally.others = (self._others() - others) / tally.seconds
         after = self._traffic()
         tally.frames, tally.bytes = (b - a for a, b in zip(before, after, strict=True))
         return tally
@@ -269,6 +272,10 @@ class Load:
             client.play(perf_counter())
         elif client is client.room.clients[0]:
             client.room.move_on()
+
+    def _others(self) -> float:
+        """Seconds of CPU that neither the server nor this process has used."""
+        return busy_seconds() - cpu_seconds(self.served.pid) - process_time()
 
     def _traffic(self) -> tuple[int, int]:
         connections = [c.connection for room in self.rooms for c in room.clients if c.connection]

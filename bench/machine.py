@@ -43,6 +43,12 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) * TICK
 
 
+def busy_seconds() -> float:
+    """Seconds of CPU that everything on the machine has used."""
+    user, nice, system, _idle, _wait, *rest = map(int, _lines("/proc/stat")[0].split()[1:9])
+    return (user + nice + system + sum(rest)) * TICK
+
+
 def resident_kb(pid: int) -> int:
     """Kilobytes of memory that a process holds."""
     for line in _lines(f"/proc/{pid}/status"):
