@@ -58,6 +58,8 @@ export class TableView {
   private frame = 0;
   private drawn: Layout | null = null;
   private space = "";
+  /** The room there is, measured when it changes and never in play. */
+  private room = { width: 0, height: 0, rtl: false };
 
   constructor(
     private readonly root: HTMLElement,
@@ -72,9 +74,10 @@ export class TableView {
     this.own = new OwnCards(root, words);
     this.flights = new Flights(root.appendChild(element("div", "air")), () => performance.now());
     this.gestures = new Gestures(root, this.own, this.centre, game, () => this.scene, () => this.table);
-    this.resized = new ResizeObserver(() => this.arrange());
+    this.resized = new ResizeObserver(() => this.measure());
     this.resized.observe(root);
     this.reset(table);
+    this.measure();
   }
 
   /** Who sits there and what is allowed now; the cards come by steps. */
@@ -131,13 +134,19 @@ export class TableView {
     for (const step of steps.slice(reset + 1)) for (const move of moves(step.before, step.after)) this.animate(move);
   }
 
-  private arrange(): void {
+  private measure(): void {
     const { clientWidth: width, clientHeight: height } = this.root;
+    this.room = { width, height, rtl: getComputedStyle(this.root).direction === "rtl" };
+    this.arrange();
+    this.draw();
+  }
+
+  private arrange(): void {
+    const { width, height, rtl } = this.room;
     if (width === 0 || height === 0) return;
     const { me, sitters, profi, callsStop } = this.scene;
     const slots = me === null ? 0 : (areaOf(this.table, me)?.row.length ?? 0);
     const space = { width, height, decks: Math.max(2, dealtSeats(this.table)), opponents: sitters.length, slots, profi, stop: callsStop };
-    const rtl = getComputedStyle(this.root).direction === "rtl";
     const key = JSON.stringify([space, rtl]);
     if (key === this.space) return;
     this.space = key;
