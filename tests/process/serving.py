@@ -127,6 +127,8 @@ class Player:
             case "ack" | "nack":
                 answer = {k: frame[k] for k in frame if k != "n"}
                 assert self.answers.setdefault(frame["n"], answer) == answer, frame
+            case _:
+                pass
 
     async def give(self, frame: Frame) -> int:
         """Send a command with the next number."""

@@ -42,7 +42,7 @@ async def test_a_data_directory_that_cannot_be_written(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
 async def test_a_data_directory_of_somebody_else(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
+    tmp_path.chmod(0o500)  # noqa: ASYNC240 - nothing else waits
     one_line(await ended("--port", "0", "--data", str(tmp_path)), "cannot hold the data")
 
 

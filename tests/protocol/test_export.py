@@ -36,7 +36,7 @@ def test_fields_are_optional_exactly_where_they_may_be_left_out() -> None:
         a: int
         b: str | None = None
         c: bool | msgspec.UnsetType = msgspec.UNSET
-        d: float | None | msgspec.UnsetType = msgspec.UNSET
+        d: float | msgspec.UnsetType | None = msgspec.UNSET
         e: list[list[int | None]] = []
         f: messages.Phase | None = None
         g: None = None

@@ -6,7 +6,7 @@ import json
 import os
 import socket
 import struct
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, Self
@@ -27,6 +27,13 @@ PATIENCE = 20.0
 """Seconds after which what was awaited is not coming any more."""
 
 Frame = dict[str, Any]
+
+
+async def eventually(happened: Callable[[], object]) -> None:
+    """Wait for what no event tells of."""
+    async with asyncio.timeout(PATIENCE):
+        while not happened():  # noqa: ASYNC110 - there is no event
+            await asyncio.sleep(0.002)
 
 
 class Person:
@@ -131,8 +138,7 @@ class Served:
         person = await self.connect()
         if isinstance(room, dict):
             fields = {"key": room["key"], **fields}
-            room = room["room"]
-        await person.hello(room, **fields)
+        await person.hello(room if isinstance(room, str) else room["room"], **fields)
         return person
 
     async def join(self, room: Frame | str, **fields: Any) -> Person:
@@ -141,11 +147,10 @@ class Served:
         await person.until("welcome")
         return person
 
-    async def settled(self) -> None:
-        """Wait until the server has let go of every connection that was closed."""
-        async with asyncio.timeout(PATIENCE):
-            while len(self.server.gateway) or self.server.rooms._tasks:
-                await asyncio.sleep(0.005)
+    async def settled(self, connections: int = 0) -> None:
+        """Wait until the server has let go of all but so many connections."""
+        server = self.server
+        await eventually(lambda: len(server.gateway) == connections and not server.rooms._tasks)
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from pellmell.protocol.messages import MAX_FRAME
-from tests.server.serving import Frame, Person, Served, serving
+from tests.server.serving import Frame, Person, Served, eventually, serving
 
 pytestmark = pytest.mark.asyncio
 
@@ -344,18 +344,14 @@ async def test_case_31_after_hundreds_of_joins_and_leaves_nothing_is_left_behind
             if seated:
                 await guest.room("leave")
             await guest.socket.close()
-        async with asyncio.timeout(20):
-            while len(served.server.gateway) > 1:
-                await asyncio.sleep(0.01)
+        await served.settled(1)
         await ada.send(t="look")
         welcome = await ada.until("welcome")
         assert [seat["name"] for seat in welcome["room"]["seats"]] == ["Ada"]
         assert welcome["room"]["watchers"] == 0
         assert len(served.server.gateway._connections) == 1
         assert not held.waiting
-        async with asyncio.timeout(20):
-            while len(asyncio.all_tasks()) > tasks:
-                await asyncio.sleep(0.01)
+        await eventually(lambda: len(asyncio.all_tasks()) <= tasks)
 
 
 async def test_case_33_no_frame_before_its_time_tells_a_covered_card() -> None:

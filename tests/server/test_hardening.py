@@ -10,7 +10,7 @@ import pytest
 from pellmell.protocol.messages import MAX_FRAME
 from pellmell.server import connection as connection_module
 from pellmell.server import limits, requests
-from tests.server.serving import Person, Served, Wire, serving
+from tests.server.serving import Served, Wire, serving
 
 pytestmark = pytest.mark.asyncio
 
@@ -258,7 +258,7 @@ async def test_who_reads_slowly_gets_one_fresh_welcome_and_the_next_time_4408() 
             overfill()
             assert (slow._strikes, slow._frames) == (1, 0)
             await ada.room("react", emoji="clap")  # is not held up, and not queued for the slow one
-            kinds = []
+            kinds: list[str] = []
             while not kinds or kinds[-1] != "welcome" or kinds.count("welcome") < 2:
                 _, payload = await wire.read_frame()
                 kinds.append("rubbish" if payload[:1] == b"x" else json.loads(payload)["t"])

@@ -15,6 +15,7 @@ from pellmell.server.counters import Counters
 from pellmell.server.rooms import Held, Rooms
 from pellmell.store.contract import Kept, Page, StoreError, UntrustedError
 from pellmell.store.memory import MemoryStore
+from tests.server.serving import eventually
 
 pytestmark = pytest.mark.asyncio
 
@@ -203,9 +204,7 @@ async def test_a_room_that_raises_in_its_timer_is_set_aside_too() -> None:
     cast("Any", room).handle_timer = wrong
     room.due = asyncio.get_running_loop().time()
     shell.say(a, "1")
-    async with asyncio.timeout(20):
-        while not shell.broke:
-            await asyncio.sleep(0.001)
+    await eventually(lambda: shell.broke)
 
 
 async def test_a_timer_rings_when_it_is_due_and_never_early() -> None:
@@ -218,9 +217,7 @@ async def test_a_timer_rings_when_it_is_due_and_never_early() -> None:
     await turn()
     due = room.due = loop.time() + 0.02
     shell.say(a, "2")
-    async with asyncio.timeout(20):
-        while not room.rung:
-            await asyncio.sleep(0.001)
+    await eventually(lambda: room.rung)
     await turn()
     assert room.rung[0] >= due
     assert shell.told[-1] == ("AAAAAA", "rung")
@@ -263,14 +260,11 @@ async def test_a_store_that_refuses_is_asked_again_and_nothing_is_shown_before(
     a = shell.add("AAAAAA")
     shell.store.refusals = [StoreError("the disk is full")] * 3
     shell.say(a, "e")
-    async with asyncio.timeout(20):
-        while shell.store.refusals:
-            assert shell.told == []
-            await asyncio.sleep(0)
-            troubled = shell.rooms.troubled
-        assert troubled
-        while not shell.told:
-            await asyncio.sleep(0.001)
+    await eventually(lambda: shell.rooms.troubled)
+    assert shell.told == []
+    await eventually(lambda: not shell.store.refusals)
+    assert shell.told == []
+    await eventually(lambda: shell.told)
     assert not shell.rooms.troubled
     assert [kept.entries for kept in await shell.store.load()] == [(b"AAAAAA1",)]
     assert caplog.text.count("the disk is full") == 1

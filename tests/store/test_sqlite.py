@@ -111,7 +111,7 @@ async def test_one_flipped_byte_never_makes_another_log(tmp_path: Path) -> None:
     whole = (tmp_path / "whole" / FILE).read_bytes()
     copy = tmp_path / "copy"
     copy.mkdir()
-    refused = 0
+    refused: list[str] = []
     for place in (at for at in range(len(whole)) if whole[at]):
         damaged = bytearray(whole)
         damaged[place] ^= 0x41
@@ -121,14 +121,14 @@ async def test_one_flipped_byte_never_makes_another_log(tmp_path: Path) -> None:
         try:
             logs = await load(copy)
         except StoreError as error:
-            assert "\n" not in str(error)
-            refused += 1
+            refused.append(str(error))
             continue
         for kept in logs:
             assert kept.flaw or (
                 kept.room == "AAAAAA" and ENTRIES[: len(kept.entries)] == kept.entries
             )
     assert refused
+    assert not any("\n" in line for line in refused)
 
 
 @pytest.mark.asyncio
@@ -174,7 +174,7 @@ async def test_the_lock_of_a_killed_process_is_free(tmp_path: Path) -> None:
         "import sys, time; from pathlib import Path; from pellmell.store.sqlite import SqliteStore;"
         "SqliteStore(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
     )
-    with subprocess.Popen(
+    with subprocess.Popen(  # noqa: ASYNC220 - nothing else waits
         [sys.executable, "-c", program, str(tmp_path)], stdout=subprocess.PIPE
     ) as holder:
         assert holder.stdout is not None
@@ -213,7 +213,7 @@ async def test_nothing_of_a_forgotten_room_is_left_in_the_directory(tmp_path: Pa
     await store.append([Page("AAAAAA", 0, (secret,)), Page("BBBBBB", 0, ENTRIES)], synced=True)
     await store.forget("AAAAAA")
     await store.close()
-    for path in tmp_path.iterdir():
+    for path in sorted(tmp_path.iterdir()):  # noqa: ASYNC240 - nothing else waits
         content = path.read_bytes()
         assert secret not in content
         assert b"AAAAAA" not in content
@@ -224,7 +224,6 @@ async def test_a_write_that_is_refused_changes_nothing_and_can_be_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = SqliteStore(tmp_path)
-    real = sqlite.write
 
     def full(connection: sqlite3.Connection, batch: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
@@ -232,7 +231,7 @@ async def test_a_write_that_is_refused_changes_nothing_and_can_be_tried_again(
     monkeypatch.setattr(sqlite, "write", full)
     with pytest.raises(StoreError, match="does not take what is written: database or disk is full"):
         await store.append([Page("AAAAAA", 0, ENTRIES)])
-    monkeypatch.setattr(sqlite, "write", real)
+    monkeypatch.undo()
     await store.append([Page("AAAAAA", 0, ENTRIES)])
     assert await store.load() == [Kept("AAAAAA", ENTRIES)]
     await store.close()
