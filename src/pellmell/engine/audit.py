@@ -14,6 +14,7 @@ from pellmell.engine.cards import (
     Seat,
     deck_of,
 )
+from pellmell.engine.machine import COPIES, NOTHING_BESIDE, ActionKind
 from pellmell.engine.rules import Rules
 from pellmell.engine.table import Area, Table, stackable
 
@@ -41,6 +42,7 @@ def _flaws(table: Table) -> Iterator[str]:
         yield f"{dealt} seats are dealt in; a round needs {MIN_SEATS}"
     yield from _deck_flaws(table)
     yield from _pile_flaws(table)
+    yield from _machine_flaws(table)
     width = table.rules.row_width(dealt)
     for seat in range(len(table.areas)):
         yield from (f"seat {_name(seat)}: {flaw}" for flaw in _area_flaws(table, seat, width))
@@ -70,12 +72,33 @@ def _pile_flaws(table: Table) -> Iterator[str]:
             yield f"pile {number} starts with a joker; only a 1 starts a pile"
 
 
+def _machine_flaws(table: Table) -> Iterator[str]:
+    """Action cards and noises: each copy in one place, and no noise with two owners."""
+    machine = table.machine
+    if (machine is None) is not (table.rules.speed == "off"):
+        yield "there is a Speed Machine where the rules have none, or none where they have one"
+    if machine is None:
+        if any(area.beside != NOTHING_BESIDE for area in table.areas):
+            yield "a seat has what only the Speed Machine brings"
+        return
+    cards = Counter(machine.to_come) + Counter(throw.kind for throw in machine.lying)
+    cards[ActionKind.JOKER] += sum(pile.decks.count(None) for pile in table.piles)
+    for area in table.areas:
+        cards.update(area.beside.held + area.beside.used)
+    for kind, copies in COPIES.items():
+        if cards[kind] != copies:
+            yield f"{cards[kind]} cards {kind}; there are {copies}"
+    owners = Counter(noise for own in table.noises for noise in own)
+    yield from (f"{noise} has {count} owners" for noise, count in owners.items() if count > 1)
+
+
 def _area_flaws(table: Table, seat: Seat, width: int) -> Iterator[str]:
     area, rules = table.areas[seat], table.rules
     if not area.dealt:
         if any(_cards_before(area)):
             yield "has cards and was not dealt in"
         return
+    width += area.beside.used.count(ActionKind.EXTRA)
     if len(area.row) != width:
         yield f"{len(area.row)} slots in the row; it is {width} wide"
     for number, slot in enumerate(area.row, start=1):
@@ -104,6 +127,7 @@ def _cards_before(area: Area) -> Iterator[Card]:
     yield from area.stack
     yield from area.waste
     yield from area.hand
+    yield from area.beside.removed
 
 
 def _written(card: Card) -> str:

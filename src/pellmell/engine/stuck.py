@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 from enum import StrEnum
 from typing import Final
 
+from pellmell.engine.actions import turn_size
 from pellmell.engine.cards import HIGHEST, Card, Seat
 from pellmell.engine.machine import ActionKind
 from pellmell.engine.rules import Rules
@@ -33,24 +34,24 @@ def stuck(table: Table, frozen: Collection[Seat] = (), effort: int = EFFORT) -> 
     A dead round is never missed in the base game. Where Profi's laying down has more ways than
     `effort`, the answer is NO, so that nobody loses a round which is not lost.
     """
-    if _machine_helps(table):
+    seats = [s for s, area in enumerate(table.areas) if area.dealt and s not in frozen]
+    if _machine_helps(table, seats):
         return Stuck.NO
-    areas = [a for seat, a in enumerate(table.areas) if a.dealt and seat not in frozen]
-    hopeful = [area for area in areas if _alive_shuffled(table, area)]
+    hopeful = [seat for seat in seats if _alive_shuffled(table, table.areas[seat])]
     if not hopeful:
         return Stuck.HARD
     if table.rules.recycle == "shuffle":
         return Stuck.NO
-    alive = any(_alive_kept(table, area, effort) for area in hopeful)
+    alive = any(_alive_kept(table, seat, effort) for seat in hopeful)
     return Stuck.NO if alive else Stuck.SOFT
 
 
-def _machine_helps(table: Table) -> bool:
-    """Whether the Speed Machine still has something for somebody."""
+def _machine_helps(table: Table, seats: Collection[Seat]) -> bool:
+    """Whether the Speed Machine still has something for one of these seats."""
     machine = table.machine
     if machine is None:
         return False
-    held = {kind for area in table.areas for kind in area.beside.held}
+    held = {kind for seat in seats for kind in table.areas[seat].beside.held}
     joker_goes = any(pile.top < HIGHEST for pile in table.piles)
     pending = held - {ActionKind.JOKER} or (held and joker_goes)
     return bool(machine.to_come or machine.lying or pending)
@@ -66,15 +67,15 @@ def _alive_shuffled(table: Table, area: Area) -> bool:
     )
 
 
-def _alive_kept(table: Table, area: Area, effort: int) -> bool:
+def _alive_kept(table: Table, seat: Seat, effort: int) -> bool:
     """Whether a seat can go on if its cards come up in the order in which they lie."""
+    area, turn = table.areas[seat], turn_size(table, seat)
     cards = area.waste + area.hand
-    turn = table.rules.turn
     if _open(table, area):
         return True
     if any(_wanted(table, cards[i - 1]) for i in _showing(len(cards), len(area.waste), turn)):
         return True
-    return table.rules.profi == "on" and _Laying(table, area, effort).finds_a_way()
+    return table.rules.profi == "on" and _Laying(table, area, turn, effort).finds_a_way()
 
 
 def _open(table: Table, area: Area) -> bool:
@@ -129,9 +130,9 @@ class _Laying:
     mask. Of a slot all that matters is the set of cards left that could go on it.
     """
 
-    def __init__(self, table: Table, area: Area, effort: int) -> None:
+    def __init__(self, table: Table, area: Area, turn: int, effort: int) -> None:
         self._cards = cards = area.waste + area.hand
-        self._rules, self._effort = table.rules, effort
+        self._rules, self._turn, self._effort = table.rules, turn, effort
         self._wanted = [_wanted(table, card) for card in cards]
         self._carries_stack = [
             any(stackable(table.rules, top, card) for top in area.stack[-1:]) for card in cards
@@ -175,9 +176,9 @@ class _Laying:
         is told as that start, 0.
         """
         cards = list(_bits(left))
-        for shown in _showing(len(cards), waste, self._rules.turn):
+        for shown in _showing(len(cards), waste, self._turn):
             under = shown - 1
-            own_phase = under % self._rules.turn and shown < len(cards)
+            own_phase = under % self._turn and shown < len(cards)
             yield cards[under], under if own_phase else 0
 
 
