@@ -10,15 +10,22 @@ from pellmell.engine.commands import (
     STACK,
     WASTE,
     Command,
+    Grab,
+    OnPile,
+    OnSeat,
+    OnSlot,
     RowTop,
     Source,
     Stop,
+    Target,
     ToCentre,
     ToRow,
     Turn,
+    Use,
 )
 from pellmell.engine.deal import SeededDice
 from pellmell.engine.decide import Refusal, decide, legal
+from pellmell.engine.machine import ACTION_CARDS, ActionKind
 from pellmell.engine.notation import parse_card, parse_position
 from pellmell.engine.rules import parse_rules
 from pellmell.engine.table import Table
@@ -94,6 +101,11 @@ def every_command(table: Table) -> Iterator[Command]:
     for source in sources:
         yield from (ToCentre(source, pile) for pile in range(-1, len(table.piles) + 2))
         yield from (ToRow(source, slot) for slot in range(-1, width + 1))
+    yield from (Grab(number) for number in range(ACTION_CARDS + 2))
+    targets: list[Target] = [OnPile(pile) for pile in range(-1, len(table.piles) + 1)]
+    targets += [OnSlot(slot) for slot in range(-1, width + 1)]
+    targets += [OnSeat(seat) for seat in range(-1, len(table.areas) + 1)]
+    yield from (Use(kind, target) for kind in ActionKind for target in targets)
 
 
 @given(strategies.tables(), strategies.dice())

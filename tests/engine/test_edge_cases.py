@@ -25,7 +25,7 @@ from pellmell.engine.notation import (
 from pellmell.engine.rules import parse_rules
 from pellmell.engine.score import score
 from pellmell.engine.stuck import Stuck, stuck
-from pellmell.engine.table import Area, Table
+from pellmell.engine.table import Table
 from pellmell.testing import strategies
 from pellmell.testing.playing import accepted
 
@@ -351,7 +351,10 @@ def test_edge_31_what_is_covered_shows_in_nothing_that_a_player_learns(table: Ta
     def covered(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return (*reversed(cards[:-1]), *cards[-1:])
 
-    areas = (Area(a.row, covered(a.stack), covered(a.waste), a.hand[::-1]) for a in table.areas)
+    areas = (
+        replace(a, stack=covered(a.stack), waste=covered(a.waste), hand=a.hand[::-1])
+        for a in table.areas
+    )
     other = replace(table, areas=tuple(areas))
     assert format_view(other) == format_view(table)
     for seat in range(len(table.areas)):

@@ -6,7 +6,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from pellmell.engine.cards import Card, Colour
-from pellmell.engine.commands import STACK, WASTE, RowTop
+from pellmell.engine.commands import STACK, WASTE, OnSeat, RowTop, Use
 from pellmell.engine.deal import SeededDice
 from pellmell.engine.decide import decide, legal, shuffle_hands
 from pellmell.engine.events import Ended, Event, Laid, Placed, Recycled, Shuffled, Turned
@@ -128,11 +128,16 @@ def test_a_table_is_read_back_from_its_text(table: Table) -> None:
 
 
 @given(strategies.tables(), strategies.dice())
-def test_a_seat_touches_the_centre_and_its_own_area_alone(table: Table, dice: SeededDice) -> None:
+def test_a_seat_touches_the_centre_and_its_own_area_alone_or_that_which_a_card_names(
+    table: Table, dice: SeededDice
+) -> None:
     for seat in range(len(table.areas)):
         for command in legal(table, seat):
             decision = decide(table, seat, command, dice)
             assert isinstance(decision, tuple)
             after = replay(table, decision)
+            touched = {seat}
+            if isinstance(command, Use) and isinstance(command.target, OnSeat):
+                touched.add(command.target.seat)
             for other, area in enumerate(table.areas):
-                assert other == seat or after.areas[other] is area
+                assert other in touched or after.areas[other] is area

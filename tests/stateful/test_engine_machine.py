@@ -8,30 +8,57 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from pellmell.engine.audit import cards_of, flaws
 from pellmell.engine.cards import Seat, deck_of
-from pellmell.engine.commands import Command, Stop, ToCentre, ToRow, Turn
+from pellmell.engine.commands import (
+    STACK,
+    Command,
+    Grab,
+    OnPile,
+    OnSeat,
+    OnSlot,
+    RowTop,
+    Stop,
+    ToCentre,
+    ToRow,
+    Turn,
+    Use,
+)
 from pellmell.engine.deal import SeededDice, deal
-from pellmell.engine.decide import Refusal, decide, legal, shuffle_hands, top_of
-from pellmell.engine.events import Ended, Event
+from pellmell.engine.decide import Refusal, decide, legal, shuffle_hands, throw, top_of
+from pellmell.engine.events import Ended, Event, Quieted
 from pellmell.engine.evolve import evolve, replay
 from pellmell.engine.rules import Rules
 from pellmell.engine.score import score
 from pellmell.engine.stuck import Stuck, stuck
 from pellmell.engine.table import Table, fitting_pile
 from pellmell.testing import strategies
-from pellmell.testing.playing import eager, one_of
+from pellmell.testing.playing import eager, one_of, throws
 
 
 def plainly(table: Table, seat: Seat, command: Command) -> Command | None:
     """The command as `legal` would list it: its pile named, no card expected; None if stale."""
-    if not isinstance(command, ToCentre | ToRow) or seat not in range(len(table.areas)):
+    if seat not in range(len(table.areas)):
         return command
-    top = top_of(table.areas[seat], command.source)
-    if isinstance(top, Refusal) or command.card not in (None, top):
-        return None
-    if isinstance(command, ToRow):
-        return ToRow(command.source, command.slot)
-    pile = fitting_pile(table, top) if command.pile is None else command.pile
-    return ToCentre(command.source, pile)
+    area = table.areas[seat]
+    match command:
+        case ToCentre(source, pile, card):
+            top = top_of(area, source)
+            if isinstance(top, Refusal) or card not in (None, top):
+                return None
+            return ToCentre(source, fitting_pile(table, top) if pile is None else pile)
+        case ToRow(source, slot, card):
+            return ToRow(source, slot) if card in (None, top_of(area, source)) else None
+        case Grab(None):
+            grabs = [c for c in legal(table, seat) if isinstance(c, Grab)]
+            return grabs[-1] if grabs else None
+        case Use(kind, OnSlot(slot), card):
+            top = top_of(area, RowTop(slot))
+            return Use(kind, OnSlot(slot)) if card in (None, top) else None
+        case Use(kind, OnSeat(other), card):
+            return Use(kind, OnSeat(other)) if card in (None, top_of(area, STACK)) else None
+        case Use(kind, OnPile(pile), _):
+            return Use(kind, OnPile(pile))
+        case _:
+            return command
 
 
 class RoundMachine(RuleBasedStateMachine):
@@ -58,9 +85,20 @@ class RoundMachine(RuleBasedStateMachine):
         for seat in range(len(self.table.areas)):
             self.command(seat, command)
 
-    @rule(steps=st.integers(5, 60))
+    @precondition(lambda self: self.table.machine is not None and not self.table.ended)
+    @rule(quiet=st.none() | st.booleans())
+    def the_machine_throws_or_is_switched(self, quiet: bool | None) -> None:
+        threw = throw(self.table, self.dice)
+        if quiet is not None:
+            self.happen(Quieted(quiet))
+        elif threw is not None:
+            self.happen(threw)
+
+    @rule(steps=st.integers(5, 40))
     def a_stretch_of_play(self, steps: int) -> None:
         for _ in range(steps):
+            for event in throws(self.table, self.dice):
+                self.happen(event)
             seat = self.dice.below(len(self.table.areas))
             commands = list(legal(self.table, seat))
             command = one_of(commands, [eager(c) for c in commands], self.dice)
@@ -98,9 +136,8 @@ class RoundMachine(RuleBasedStateMachine):
         assert Counter(cards_of(self.table)) == self.cards
 
     def ends_where_the_rules_say(self, before: Table, command: Command) -> None:
-        emptied = sum(not a.stack for a in self.table.areas) > sum(
-            not a.stack for a in before.areas
-        )
+        areas = zip(before.areas, self.table.areas, strict=True)
+        emptied = any(after.cleared and not area.cleared for area, after in areas)
         stopped = isinstance(command, Stop) or (emptied and before.rules.stop == "auto")
         assert self.table.ended is stopped
         assert isinstance(self.events[-1], Ended) is stopped
@@ -112,8 +149,8 @@ class RoundMachine(RuleBasedStateMachine):
     @invariant()
     def the_cards_laid_are_scored_once_each(self) -> None:
         rules, areas = self.table.rules, self.table.areas
-        left = rules.left_malus * sum(len(area.stack) for area in areas)
-        laid = sum(pile.top for pile in self.table.piles)
+        left = rules.left_malus * sum(len(area.stack) + area.beside.jokers for area in areas)
+        laid = sum(pile.top - pile.decks.count(None) for pile in self.table.piles)
         assert sum(points or 0 for points in score(self.table)) == laid - left
 
     @invariant()
@@ -127,7 +164,7 @@ class RoundMachine(RuleBasedStateMachine):
         if self.table.ended:
             for seat in range(-1, len(self.table.areas) + 1):
                 assert legal(self.table, seat) == ()
-                for command in (Turn(), Stop()):
+                for command in (Turn(), Stop(), Grab()):
                     refusal = decide(self.table, seat, command, self.dice)
                     assert refusal is Refusal.ROUND_OVER
 

@@ -17,7 +17,7 @@ from pellmell.engine.commands import (
     Use,
 )
 from pellmell.engine.deal import Dice, SeededDice
-from pellmell.engine.decide import Refusal, decide, legal
+from pellmell.engine.decide import Refusal, decide, legal, throw
 from pellmell.engine.events import Event, Laid, Recycled
 from pellmell.engine.evolve import replay
 from pellmell.engine.table import Table
@@ -81,11 +81,19 @@ def accepted(table: Table, seat: Seat, command: Command, dice: Dice) -> tuple[Ev
     return decision
 
 
+def throws(table: Table, dice: Dice) -> tuple[Event, ...]:
+    """What the Speed Machine does while one command is given: now and then it throws a card."""
+    now = table.machine is not None and not table.ended and dice.below(12) == 0
+    threw = throw(table, dice) if now else None
+    return (threw,) if threw is not None else ()
+
+
 def wander(table: Table, dice: Dice, steps: int, taste: Taste = eager) -> Table:
     """The table after so many steps of seats chosen by chance, or at the end of the round."""
     for _ in range(steps):
         if table.ended:
             break
+        table = replay(table, throws(table, dice))
         seat = dice.below(len(table.areas))
         command = choose(table, seat, dice, taste)
         if command is not None:

@@ -10,15 +10,22 @@ from pellmell.engine.commands import (
     STACK,
     WASTE,
     Command,
+    Grab,
+    OnPile,
+    OnSeat,
+    OnSlot,
     RowTop,
     Source,
     Stop,
+    Target,
     ToCentre,
     ToRow,
     Turn,
+    Use,
 )
 from pellmell.engine.deal import SeededDice, deal
 from pellmell.engine.decide import legal, top_of
+from pellmell.engine.machine import ACTION_CARDS, ActionKind
 from pellmell.engine.rules import CHOICES, PRESETS, RANGES, Rules, parse_rules
 from pellmell.engine.table import Table
 from pellmell.testing.playing import wander
@@ -46,8 +53,8 @@ def rules_texts(**fixed: str) -> SearchStrategy[str]:
 
 
 def rules(**fixed: str) -> SearchStrategy[Rules]:
-    """Any rules without the Speed Machine, unless an option is `fixed` to a value."""
-    return rules_texts(**{"speed": "off"} | fixed).map(parse_rules)
+    """Any rules, but for options that are `fixed` to a value."""
+    return rules_texts(**fixed).map(parse_rules)
 
 
 def seatings() -> SearchStrategy[list[bool]]:
@@ -109,7 +116,21 @@ def commands(draw: st.DrawFn, table: Table, seat: Seat) -> Command:
         ToRow, st.just(source), _number(len(area.row)), meant
     )
     others: SearchStrategy[Command] = st.sampled_from([Turn(), Stop()])
-    return draw(to_centre | to_row | others)
+    return draw(to_centre | to_row | others | _by_machine(table, len(area.row), meant))
+
+
+def _by_machine(
+    table: Table, width: int, meant: SearchStrategy[Card | None]
+) -> SearchStrategy[Command]:
+    """A grab or the use of an action card, seldom a sensible one."""
+    grab: SearchStrategy[Command] = st.builds(Grab, st.none() | _number(ACTION_CARDS + 1))
+    target: SearchStrategy[Target] = (
+        st.builds(OnPile, _number(len(table.piles)))
+        | st.builds(OnSlot, _number(width))
+        | st.builds(OnSeat, _number(len(table.areas)))
+    )
+    use: SearchStrategy[Command] = st.builds(Use, st.sampled_from(ActionKind), target, meant)
+    return grab | use
 
 
 def _number(count: int) -> SearchStrategy[int]:
