@@ -2,15 +2,20 @@
 
 import { readLink } from "../net/rooms";
 
+/** The screens that have an address of their own and need no more than that. */
+const PAGES = ["new", "machine", "score"] as const;
+type Page = (typeof PAGES)[number];
+
 export type Route =
   | { readonly screen: "home" }
-  | { readonly screen: "new" }
+  | { readonly screen: Page }
   | { readonly screen: "room"; readonly code: string; readonly key: string | null };
 
 function read(): Route {
   const link = readLink(location);
   if (link !== null) return { screen: "room", code: link.code, key: link.key };
-  return location.pathname === "/new" ? { screen: "new" } : { screen: "home" };
+  const page = PAGES.find((name) => location.pathname === `/${name}`);
+  return { screen: page ?? "home" };
 }
 
 let here = $state.raw<Route>(read());

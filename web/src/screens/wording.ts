@@ -10,7 +10,10 @@ export const cardWords = ({ colour, number }: Pick<Card, "colour" | "number">): 
 export function tableWords(nameOf: (seat: Seat) => string): Words {
   return {
     colour: (colour) => t(`colour.${colour}`),
-    card: (card) => t("card.pile", { card: cardWords(card), name: nameOf(card.deck) }),
+    pile: (colour, number, deck) => {
+      const card = cardWords({ colour, number });
+      return deck === null ? card : t("card.pile", { card, name: nameOf(deck) });
+    },
     own: (zone, slot, card, n) => own(zone, slot + 1, card, n),
     hand: (left, waste, turn) =>
       left > 0 ? t("table.turn", { turn: Math.min(turn, left), n: left }) : waste > 0 ? t("table.takeUp", { n: waste }) : t("table.handEmpty"),

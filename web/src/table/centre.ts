@@ -17,6 +17,9 @@ interface Drawn {
   readonly node: HTMLElement;
   readonly face: Face;
   readonly ring: HTMLElement;
+  /** What was drawn last, so that only changes touch the page. */
+  pile: Pile | null;
+  seen: number;
 }
 
 interface Zone {
@@ -141,12 +144,14 @@ export class Centre {
   private drawPile(drawn: Drawn, pile: Pile, index: number): void {
     const top = pile.decks.length;
     const seen = this.held.get(pileName(pile)) ?? top;
+    if (drawn.pile === pile && drawn.seen === seen) return;
+    Object.assign(drawn, { pile, seen });
     const { node, face } = drawn;
     node.dataset["pile"] = String(index + 1);
     node.dataset["top"] = cardName({ colour: pile.colour, number: top });
     node.classList.toggle("lying", seen > 0);
-    if (seen > 0) face.show({ colour: pile.colour, number: seen }, pile.decks[seen - 1]!);
-    node.ariaLabel = this.words.card({ colour: pile.colour, number: top, deck: pile.decks[top - 1]! });
+    if (seen > 0) face.show({ colour: pile.colour, number: seen }, pile.decks[seen - 1] ?? null);
+    node.ariaLabel = this.words.pile(pile.colour, top, pile.decks[top - 1] ?? null);
     node.classList.toggle("finished", seen === DONE);
     if (seen === DONE && !this.clearing.has(pileName(pile))) this.finish(pile);
   }
@@ -160,7 +165,10 @@ export class Centre {
     this.clearing.set(pileName(pile), timer);
   }
 
-  private clear({ node }: Drawn): void {
+  private clear(drawn: Drawn): void {
+    if (drawn.pile === null) return;
+    drawn.pile = null;
+    const { node } = drawn;
     node.classList.remove("lying", "finished");
     delete node.dataset["pile"];
     delete node.dataset["top"];
@@ -209,7 +217,7 @@ function makePile(): Drawn {
   const face = new Face();
   const ring = element("div", "ring");
   const node = element("div", "pile", { role: "img" }, [face.node, ring]);
-  return { node, face, ring };
+  return { node, face, ring, pile: null, seen: 0 };
 }
 
 function makeCell(colour: Colour, number: number): Zone["cells"][number] {

@@ -19,9 +19,9 @@ export interface Move {
 
 /** Moves in the order in which they should be drawn: what is laid in the centre first. */
 export function moves(before: Table, after: Table): Move[] {
-  const old = spots(before);
+  const old = spots(before, after);
   const found: Move[] = [];
-  for (const [key, now] of spots(after)) {
+  for (const [key, now] of spots(after, before)) {
     const was = old.get(key)?.spot ?? unseen(before, after, now.spot);
     if (was !== null && !same(was, now.spot)) found.push({ card: now.card, from: was, to: now.spot });
   }
@@ -35,17 +35,21 @@ interface Seen {
   readonly spot: Spot;
 }
 
-/** Where each card that can be told lies: a deck has every card once, so colour, number and deck name it. */
-function spots(table: Table): Map<string, Seen> {
+/**
+ * Where each card that can be told lies: a deck has every card once, so colour, number and deck name
+ * it. What both tables have in common, pile for pile and area for area, is passed over.
+ */
+function spots(table: Table, other: Table): Map<string, Seen> {
   const seen = new Map<string, Seen>();
   const put = (card: Card, spot: Spot): void => void seen.set(`${card.deck}${card.colour}${card.number}`, { card, spot });
-  for (const pile of table.piles) {
+  table.piles.forEach((pile, index) => {
+    if (pile === other.piles[index]) return;
     const spot = { zone: "pile", name: pileName(pile) } as const;
-    pile.decks.forEach((deck, i) => put({ colour: pile.colour, number: i + 1, deck }, spot));
-  }
+    pile.decks.forEach((deck, i) => deck && put({ colour: pile.colour, number: i + 1, deck }, spot));
+  });
   table.areas.forEach((area, index) => {
     const seat = SEATS[index];
-    if (area !== null && seat !== undefined) areaSpots(area, seat, put);
+    if (area !== null && area !== other.areas[index] && seat !== undefined) areaSpots(area, seat, put);
   });
   return seen;
 }

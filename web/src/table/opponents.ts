@@ -1,7 +1,7 @@
 /** The others at the table: who they are, how many cards their stack has left, and what lies before them. */
 
 import type { Seat } from "../model/cards";
-import { areaOf, count, type Table, top } from "../model/table";
+import { type Area, areaOf, count, type Table, top } from "../model/table";
 import { element, Face, icon } from "./face";
 import { ICONS } from "./icons";
 import type { Layout, Rect } from "./layout";
@@ -26,6 +26,9 @@ interface Chip {
   readonly left: HTMLElement;
   readonly minis: readonly Face[];
   readonly waste: Face;
+  /** What was drawn last, so that only changes touch the page. */
+  sitter: Sitter | null;
+  area: Area | null | undefined;
 }
 
 export class Opponents {
@@ -81,6 +84,8 @@ export class Opponents {
 
   private drawCards(chip: Chip, sitter: Sitter, table: Table): void {
     const area = areaOf(table, sitter.seat);
+    if (chip.area === area && chip.sitter === sitter) return;
+    Object.assign(chip, { area, sitter });
     chip.node.classList.toggle("undealt", area === null);
     const left = area === null ? 0 : count(area.stack);
     const text = area === null ? "–" : String(left);
@@ -112,7 +117,7 @@ export class Opponents {
     const cards = element("div", "chip-cards", { "aria-hidden": "true" }, [...minis, waste].map((face) => face.node));
     const node = element("div", "chip", { "data-seat": seat, role: "group" }, [line, cards]);
     this.root.append(node);
-    const chip = { node, name, left, minis, waste };
+    const chip: Chip = { node, name, left, minis, waste, sitter: null, area: undefined };
     this.chips.set(seat, chip);
     return chip;
   }

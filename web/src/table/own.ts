@@ -88,11 +88,14 @@ export class OwnCards {
   }
 
   show(area: Area, me: Seat, turn: number, mayStop: boolean): void {
+    const same = this.area === area && this.me === me;
     this.area = area;
     this.me = me;
-    for (const key of this.keys) this.drawKey(key);
-    this.drawHand(area, turn);
-    this.root.style.setProperty("--own-tint", TINTS[me]);
+    if (!same) {
+      for (const key of this.keys) this.drawKey(key);
+      this.root.style.setProperty("--own-tint", TINTS[me]);
+      this.drawHand(area, turn);
+    }
     this.stop.classList.toggle("lit", mayStop);
     this.stop.setAttribute("aria-disabled", String(!mayStop));
   }

@@ -2,7 +2,7 @@
 
 import type { Seat } from "../model/cards";
 import type { Source, Target } from "../model/commands";
-import { areaOf, count, dealtSeats, type Table } from "../model/table";
+import { areaOf, dealtSeats, isCleared, type Table } from "../model/table";
 import type { Step } from "../state/snapshot";
 import { Centre } from "./centre";
 import { element } from "./face";
@@ -129,7 +129,6 @@ export class TableView {
     if (reset >= 0) this.reset(steps[reset]!.after);
     this.table = last.after;
     this.centre.show(last.after);
-    this.arrange();
     this.draw();
     for (const step of steps.slice(reset + 1)) for (const move of moves(step.before, step.after)) this.animate(move);
   }
@@ -167,7 +166,7 @@ export class TableView {
     const { me } = scene;
     const area = me === null ? null : areaOf(this.table, me);
     if (me === null || area === null) return;
-    this.own.show(area, me, scene.turn, scene.live && scene.callsStop && count(area.stack) === 0);
+    this.own.show(area, me, scene.turn, scene.live && scene.callsStop && isCleared(area));
     this.own.mark({ queued: new Set(scene.queued.map(sourceName)), lit: scene.assist && scene.live ? this.fitting() : new Set() });
   }
 

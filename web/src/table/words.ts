@@ -1,10 +1,11 @@
 /** What the table says: the names it needs, from whichever language is shown. */
 
-import type { Card, Colour } from "../model/cards";
+import type { Card, Colour, Seat } from "../model/cards";
 
 export interface Words {
   colour(colour: Colour): string;
-  card(card: Card): string;
+  /** A pile: its top number, and whose deck that card is of, if anybody's. */
+  pile(colour: Colour, top: number, deck: Seat | null): string;
   /** A key of the player's own area, and what lies there. */
   own(zone: "row" | "stack" | "waste", slot: number, card: Card | null, count: number): string;
   hand(hand: number, waste: number, turn: number): string;
