@@ -285,6 +285,18 @@ def test_a_line_that_breaks_the_rules_changes_nothing() -> None:
     replay.take(Did(at=800, seat=1, command=Turn()))
 
 
-def test_letters_beyond_the_sections_are_no_seats() -> None:
+def test_letters_beyond_the_sections_play_no_cards() -> None:
     for letter in LETTERS[2:]:
         assert refusal(text_of(f"0.512 {letter} turn")).line == 7
+
+
+def test_who_came_in_the_middle_of_the_round_may_be_refused_win_races_and_leave() -> None:
+    lines = (
+        "0.100 C turn ! not-running",
+        "0.200 B r1>c3 ! beaten C 38",
+        "0.300 - race c3 B 0.271 C 0.269 coin C",
+        "0.400 - away C",
+    )
+    record = parse_record(text_of(*lines))
+    assert format_record(record).endswith("".join(f"{line}\n" for line in lines))
+    assert len(replay_record(record).scores()) == 2

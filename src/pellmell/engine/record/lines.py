@@ -5,7 +5,7 @@ from typing import Final, Literal, assert_never
 
 import msgspec
 
-from pellmell.engine.cards import Card, Seat, letter, seat_of
+from pellmell.engine.cards import MAX_SEATS, Card, Seat, letter, seat_of
 from pellmell.engine.commands import Command
 from pellmell.engine.decide import Refusal
 from pellmell.engine.machine import ActionKind, Noise
@@ -159,17 +159,21 @@ def _cards(cards: tuple[Card, ...], seat: Seat) -> str:
 
 
 def parse_line(text: str, seats: int) -> Line:
-    """The line that a text names at a table of so many seats; LineError if it names none."""
+    """The line that a text names at a table of so many seats; LineError if it names none.
+
+    Lines that are not replayed may name any seat: somebody who came in the middle of the round
+    has a letter, though no section in the deal.
+    """
     words = text.split(" ")
     if len(words) < 3 or "" in words:
         raise LineError(f"{shown(text)} is not a line; {A_LINE}")
     at = _time(words[0])
     if words[1] == NOTHING:
         return _room_line(at, words[2:], seats)
-    return _seat_line(at, _seat(words[1], seats), words[2:], seats)
+    return _seat_line(at, words[1], words[2:], seats)
 
 
-def _seat_line(at: int, seat: Seat, words: list[str], seats: int) -> Line:
+def _seat_line(at: int, name: str, words: list[str], seats: int) -> Line:
     end = next((i for i, word in enumerate(words) if word in MARKS), len(words))
     # Of a play that something else follows only the first word is the command.
     end = end if words[0] in LONG_COMMANDS else 1
@@ -180,12 +184,13 @@ def _seat_line(at: int, seat: Seat, words: list[str], seats: int) -> Line:
         raise LineError(str(error).partition(": ")[2]) from None
     match words[end:]:
         case []:
-            return Did(at=at, seat=seat, command=command)
+            return Did(at=at, seat=_seat(name, seats), command=command)
         case ["=", *cards]:
+            seat = _seat(name, seats)
             return Did(at=at, seat=seat, command=command, hand=_hand(cards, seat, seats))
         case ["!", word, *rest] if word in REFUSALS and (not rest or word == "beaten"):
-            by = _faster(rest, seats)
-            return Refused(at=at, seat=seat, command=command, word=word, by=by)
+            by = _faster(rest)
+            return Refused(at=at, seat=_seat(name), command=command, word=word, by=by)
         case ["!", *rest]:
             known = ", ".join(REFUSALS)
             raise LineError(f"{shown(' '.join(rest))} is no refusal; the words are {known}")
@@ -201,9 +206,9 @@ def _room_line(at: int, words: list[str], seats: int) -> Line:
         case ["end", "dead" | "vote" | "host" as why]:
             return Over(at=at, why=why)
         case ["away", seat]:
-            return Away(at=at, seat=_seat(seat, seats))
+            return Away(at=at, seat=_seat(seat))
         case ["race", pile, *rest]:
-            return _raced(at, pile, rest, seats)
+            return _raced(at, pile, rest)
         case ["throw", "=", kind] if kind in KINDS:
             return Thrown(at=at, kind=KINDS[kind], noise=None)
         case ["throw", "=", kind, noise] if kind in KINDS and noise in NOISES:
@@ -214,15 +219,14 @@ def _room_line(at: int, words: list[str], seats: int) -> Line:
             raise LineError(f"{shown(' '.join(words))} is nothing the room does; {A_ROOM_LINE}")
 
 
-def _raced(at: int, pile: str, words: list[str], seats: int) -> Raced:
+def _raced(at: int, pile: str, words: list[str]) -> Raced:
     coin = None
     if words[-2:-1] == ["coin"]:
-        coin = _seat(words[-1], seats)
+        coin = _seat(words[-1])
         words = words[:-2]
     place = _whole(pile[1:]) if pile.startswith("c") else 0
     presses = tuple(
-        Press(_seat(seat, seats), _time(time))
-        for seat, time in zip(words[::2], words[1::2], strict=False)
+        Press(_seat(seat), _time(time)) for seat, time in zip(words[::2], words[1::2], strict=False)
     )
     racers = [press.seat for press in presses]
     odd = len(words) % 2 or len(racers) < 2 or len(set(racers)) < len(racers)
@@ -263,18 +267,18 @@ def _hand(words: list[str], seat: Seat, seats: int) -> tuple[Card, ...]:
     return cards
 
 
-def _faster(words: list[str], seats: int) -> tuple[Seat, int] | None:
+def _faster(words: list[str]) -> tuple[Seat, int] | None:
     match words:
         case []:
             return None
         case [seat, ms]:
-            return _seat(seat, seats), _whole(ms)
+            return _seat(seat), _whole(ms)
         case _:
             remedy = "who was first, and by how many milliseconds: beaten C 38"
             raise LineError(f"{shown(' '.join(words))} follows beaten; {remedy}")
 
 
-def _seat(text: str, seats: int) -> Seat:
+def _seat(text: str, seats: int = MAX_SEATS) -> Seat:
     seat = seat_of(text)
     if seat is None or seat >= seats:
         raise LineError(f"{shown(text)} is not a seat; {the_seats(seats)}")
