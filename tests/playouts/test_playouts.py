@@ -18,11 +18,12 @@ from pellmell.engine.rules import PRESETS, Rules, parse_rules
 from pellmell.engine.score import score
 from pellmell.engine.stuck import Stuck, stuck
 from pellmell.engine.table import Table
-from pellmell.testing.playing import Taste, accepted, can_go_on, choose, eager, lazy, wander
+from pellmell.testing.playing import Taste, accepted, can_go_on, choose, eager, lazy, throws, wander
 
 SEATS = range(MIN_SEATS, MAX_SEATS + 1)
 TEXTS = [
-    *(name for name, rules in PRESETS.items() if rules.speed == "off"),
+    *PRESETS,
+    "playroom,profi=on,speed=quiet",
     "standard,profi=on",
     "standard,stop=auto,row_refill=manual",
     "playroom,profi=on,profi_step=any_lower",
@@ -71,6 +72,8 @@ class Playout:
 
     def step(self) -> bool:
         """One seat's command; whether a card was laid or a stack lessened."""
+        for event in throws(self.table, self.dice):
+            self.happen(event)
         seat = self.dice.below(len(self.tastes))
         command = choose(self.table, seat, self.dice, self.tastes[seat])
         if command is None:
@@ -92,7 +95,8 @@ class Playout:
         """What becomes of a round in which nothing has happened for long; None if it goes on."""
         answer = stuck(self.table)
         if answer is Stuck.NO:
-            assert any(can_lay(self.table, seat) for seat in self.seats), self.table
+            can = any(can_lay(self.table, seat) for seat in self.seats)
+            assert can or self.machine_helps(), self.table
             return "voted" if lazy in self.tastes else None
         self.nobody_can()
         if answer is Stuck.HARD or self.rules.deadlock == "score":
@@ -100,6 +104,11 @@ class Playout:
         self.shuffles += 1
         self.happen(shuffle_hands(self.table, self.dice))
         return "dead" if stuck(self.table) is not Stuck.NO else None
+
+    def machine_helps(self) -> bool:
+        machine = self.table.machine
+        held = any(area.beside.held for area in self.table.areas)
+        return machine is not None and (bool(machine.to_come or machine.lying) or held)
 
     def nobody_can(self) -> None:
         """Whatever is tried on a dead table, the centre and the stacks stay as they are."""
@@ -143,8 +152,8 @@ def play(text: str, seats: int, round_: int, *, lazy_ones: int = 0) -> tuple[Pla
     assert playout.table.ended
     assert replay(playout.start, playout.events) == playout.table
     laid = sum(isinstance(event, Laid) for event in playout.events)
-    assert laid == sum(pile.top for pile in playout.table.piles)
-    left = sum(len(area.stack) for area in playout.table.areas)
+    assert laid == sum(pile.top - pile.decks.count(None) for pile in playout.table.piles)
+    left = sum(len(area.stack) + area.beside.jokers for area in playout.table.areas)
     points = [points for points in score(playout.table) if points is not None]
     assert (len(points), sum(points)) == (seats, laid - playout.rules.left_malus * left)
     if how == "called":

@@ -24,10 +24,10 @@ from pellmell.engine.commands import (
     Use,
 )
 from pellmell.engine.deal import SeededDice, deal
-from pellmell.engine.decide import legal, top_of
+from pellmell.engine.decide import Refusal, legal, top_of
 from pellmell.engine.machine import ACTION_CARDS, ActionKind
 from pellmell.engine.rules import CHOICES, PRESETS, RANGES, Rules, parse_rules
-from pellmell.engine.table import Table
+from pellmell.engine.table import Area, Table
 from pellmell.testing.playing import wander
 
 MOST_STEPS: Final = 300
@@ -98,45 +98,64 @@ def seats(table: Table) -> SearchStrategy[Seat]:
 def commands(draw: st.DrawFn, table: Table, seat: Seat) -> Command:
     """A command of a seat: a legal one, a near miss or nonsense."""
     possible = legal(table, seat)
-    sensible = draw(st.booleans())
-    if possible and sensible:
-        return draw(st.sampled_from(possible))
+    kind = draw(_KINDS)
+    if kind == "legal" and possible:
+        return possible[draw(st.integers(0, len(possible) - 1))]
     area = table.areas[seat] if seat in range(len(table.areas)) else table.areas[0]
-    own: SearchStrategy[Source] = st.sampled_from([STACK, WASTE])
-    row: SearchStrategy[Source] = st.builds(RowTop, _number(len(area.row)))
-    source = draw(own | row)
-    top = top_of(area, source)
-    meant = st.none() | cards()
-    if isinstance(top, Card):
-        meant |= st.just(top)
-    to_centre: SearchStrategy[Command] = st.builds(
-        ToCentre, st.just(source), st.none() | _number(len(table.piles) + 1), meant
-    )
-    to_row: SearchStrategy[Command] = st.builds(
-        ToRow, st.just(source), _number(len(area.row)), meant
-    )
-    others: SearchStrategy[Command] = st.sampled_from([Turn(), Stop()])
-    return draw(to_centre | to_row | others | _by_machine(table, len(area.row), meant))
+    if kind == "centre":
+        source = draw(_sources(area))
+        pile = None if draw(st.booleans()) else draw(_number(len(table.piles) + 1))
+        return ToCentre(source, pile, draw(_meant(top_of(area, source))))
+    if kind == "row":
+        source = draw(_sources(area))
+        return ToRow(source, draw(_number(len(area.row))), draw(_meant(top_of(area, source))))
+    if kind == "grab":
+        return Grab(None if draw(st.booleans()) else draw(_number(ACTION_CARDS + 1)))
+    if kind == "use":
+        target, source = draw(_targets(table, area))
+        return Use(draw(_ACTIONS), target, draw(_meant(top_of(area, source))))
+    return Stop() if kind == "stop" else Turn()
 
 
-def _by_machine(
-    table: Table, width: int, meant: SearchStrategy[Card | None]
-) -> SearchStrategy[Command]:
-    """A grab or the use of an action card, seldom a sensible one."""
-    grab: SearchStrategy[Command] = st.builds(Grab, st.none() | _number(ACTION_CARDS + 1))
-    target: SearchStrategy[Target] = (
-        st.builds(OnPile, _number(len(table.piles)))
-        | st.builds(OnSlot, _number(width))
-        | st.builds(OnSeat, _number(len(table.areas)))
-    )
-    use: SearchStrategy[Command] = st.builds(Use, st.sampled_from(ActionKind), target, meant)
-    return grab | use
+_KINDS: Final = st.sampled_from(
+    ["legal", "legal", "legal", "legal", "centre", "row", "turn", "stop", "grab", "use"]
+)
+_ACTIONS: Final = st.sampled_from(ActionKind)
+_CARDS: Final = cards()
+
+
+@st.composite
+def _sources(draw: st.DrawFn, area: Area) -> Source:
+    place = draw(st.integers(-2, len(area.row) + 2))
+    others: dict[int, Source] = {-2: STACK, len(area.row) + 2: WASTE}
+    return others.get(place, RowTop(place))
+
+
+@st.composite
+def _targets(draw: st.DrawFn, table: Table, area: Area) -> tuple[Target, Source]:
+    """A target of an action card, and whence the number card comes that it moves."""
+    kind = draw(st.integers(0, 2))
+    if kind == 0:
+        return OnPile(draw(_number(len(table.piles)))), STACK
+    if kind == 1:
+        slot = draw(_number(len(area.row)))
+        return OnSlot(slot), RowTop(slot)
+    return OnSeat(draw(_number(len(table.areas)))), STACK
+
+
+@st.composite
+def _meant(draw: st.DrawFn, top: Card | Refusal) -> Card | None:
+    """No card, mostly; else the one that lies there or another one."""
+    which = draw(st.integers(0, 3))
+    if which == 3:
+        return draw(_CARDS)
+    return top if which == 2 and isinstance(top, Card) else None
 
 
 def _number(count: int) -> SearchStrategy[int]:
     """A number that counts from 0, or one just or far outside."""
-    outside = st.sampled_from([-FAR, -1, count, count + 1, FAR])
-    return st.integers(0, count - 1) | outside if count else outside
+    far = {-2: -FAR, count + 1: FAR}
+    return st.integers(-2, count + 1).map(lambda number: far.get(number, number))
 
 
 def _text(preset: str, chosen: dict[str, str]) -> str:
