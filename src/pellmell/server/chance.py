@@ -29,7 +29,7 @@ def mint_code() -> str:
 
 def read_code(text: str) -> str | None:
     """The room code that a text means, or None if it is none."""
-    code = text.upper()
+    code = text.upper() if text.isascii() else ""
     whole = len(code) == CODE_LENGTH and all(letter in ALPHABET for letter in code)
     return code if whole else None
 

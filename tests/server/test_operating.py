@@ -1,0 +1,160 @@
+"""What an operator sees: options, addresses, limits, logs and secrets that are in none."""
+
+import logging
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from pellmell.cli.main import main, parser
+from pellmell.server import addresses, greeting, limits, logs
+from pellmell.server.buckets import Buckets
+from pellmell.server.chance import ALPHABET, mint, mint_code, read_code
+from pellmell.server.config import ConfigError, data_directory, read_token
+from tests.server.serving import serving
+
+OPERATING = (Path(__file__).parents[2] / "docs" / "operating.md").read_text("utf-8")
+
+
+def test_every_option_is_documented() -> None:
+    subcommands = next(a for a in parser()._actions if a.metavar == "COMMAND")
+    assert isinstance(subcommands.choices, dict)
+    serve = subcommands.choices["serve"]
+    options = [name for action in serve._actions for name in action.option_strings]
+    for name in options:
+        assert name in {"-h", "--help"} or f"`{name}" in OPERATING
+
+
+def test_every_limit_is_listed_with_its_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--print-limits"]) == 0
+    listed = dict(line.split() for line in capsys.readouterr().out.splitlines())
+    assert listed["frame_bytes"] == "4096"
+    assert listed["rooms"] == "2000"
+    assert set(listed) == {name.lower() for name in vars(limits) if name.isupper()}
+
+
+def test_who_listens_for_this_machine_only_is_told_so() -> None:
+    for host in ("127.0.0.1", "::1", "localhost"):
+        text = greeting.greeting(host, 8000, ())
+        assert "for this machine only" in text
+        assert "█" not in text
+
+
+def test_the_addresses_for_friends_are_printed_with_a_qr_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(greeting, "reachable", lambda host, port: [f"http://192.168.1.20:{port}"])
+    text = greeting.greeting(None, 8000, ("https://cards.example.org",))
+    assert text.index("https://cards.example.org/") < text.index("http://192.168.1.20:8000/")
+    assert "http://localhost:8000/" in text
+    assert len([line for line in text.splitlines() if set(line) & set("█▀▄")]) > 10
+
+
+def test_a_terminal_that_cannot_draw_gets_the_addresses_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(greeting, "reachable", lambda host, port: [f"http://192.168.1.20:{port}"])
+
+    class Plain:
+        encoding = "ascii"
+
+    monkeypatch.setattr(sys, "stdout", Plain())
+    text = greeting.greeting(None, 8000, ())
+    assert text.isascii()
+    assert "http://192.168.1.20:8000/" in text
+
+
+def test_a_machine_without_a_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "_ways_out", list)
+    monkeypatch.setattr(addresses, "_interfaces", list)
+    assert "No network" in greeting.greeting(None, 8000, ())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of its interfaces this way")
+def test_every_interface_of_this_machine_is_found() -> None:
+    assert "127.0.0.1" in map(str, addresses._interfaces())
+    for url in addresses.reachable(None, 8000):
+        assert re.fullmatch(r"http://(\d+\.\d+\.\d+\.\d+|\[[0-9a-f:]+\]):8000", url)
+        assert "127.0.0.1" not in url
+
+
+def test_an_address_of_its_own_is_all_there_is() -> None:
+    assert addresses.reachable("192.168.1.20", 80) == ["http://192.168.1.20"]
+    assert addresses.reachable("fd00::2", 8000) == ["http://[fd00::2]:8000"]
+
+
+def test_codes_are_easy_to_say_and_secrets_hard_to_guess() -> None:
+    codes = {mint_code() for _ in range(500)}
+    assert len(codes) == 500
+    assert all(len(code) == 6 and set(code) <= set(ALPHABET) for code in codes)
+    assert not set(ALPHABET) & set("IO01")
+    assert len({mint() for _ in range(500)}) == 500
+    assert read_code("kqz7mb") == "KQZ7MB"
+    for text in ("", "KQZ7M", "KQZ7MB7", "KQZ7M0", "KQZ7M!", "ſſſſſſ", "KQZ7MB\n"):
+        assert read_code(text) is None
+
+
+def test_data_is_kept_where_the_system_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("HOME", "/home/ada")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert data_directory() == Path("/home/ada/.local/share/pellmell")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert data_directory() == Path("/data/pellmell")
+
+
+def test_a_token_is_read_from_its_file(tmp_path: Path) -> None:
+    (tmp_path / "token").write_text("s3cret\n")
+    assert read_token(tmp_path / "token") == "s3cret"
+    (tmp_path / "empty").write_text("\n")
+    for name in ("empty", "missing"):
+        with pytest.raises(ConfigError, match=name):
+            read_token(tmp_path / name)
+
+
+def test_buckets_empty_and_fill_and_forget_who_is_long_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pellmell.server.buckets.ADDRESSES", 3)
+    now = [0.0]
+    buckets = Buckets(2, 0.5, lambda: now[0])
+    assert [buckets.take("a") for _ in range(3)] == [True, True, False]
+    assert buckets.take("b")
+    assert buckets.wait("a") == 2
+    now[0] = 2
+    assert [buckets.take("a") for _ in range(2)] == [True, False]
+    for address in "cdefgh":
+        buckets.take(address)
+        assert len(buckets._buckets) <= 3
+    now[0] = 1000
+    assert buckets.take("a")
+
+
+def test_a_line_of_the_log_cannot_be_forged_and_commands_no_terminal() -> None:
+    record = logging.LogRecord("pellmell", 40, "", 0, "name %s", ("a\x1b[2J\nERROR \u202e",), None)
+    plain = logs._PlainLines("%(levelname)s %(message)s").format(record)
+    assert plain == "ERROR name a\\x1b[2J\n    ERROR \\u202e"
+    assert logs._JsonLines().format(record).count("\n") == 0
+
+
+@pytest.mark.asyncio
+async def test_no_secret_stands_in_a_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with serving() as served:
+        room = await served.create()
+        ada = await served.join(room, host=room["host"], name="Ada")
+        token = ada.got[0]["you"]["token"]
+        await served.get(f"/api/rooms/{room['room']}", room["key"])
+        await served.get("/api/rooms/AAAAAA", token)
+        await (await served.greet(room["room"], key="wrong")).closed()
+        held = served.server.rooms.find(room["room"])
+        assert held is not None
+        held.room.receive = None  # type: ignore[method-assign, assignment]
+        await ada.send(t="do", n=1, a=token)
+        assert await ada.closed() == ("broken", 1012)
+        again = await served.greet(room["room"], token=token)
+        assert await again.closed() == ("broken", 1012)
+    assert "broke" in caplog.text
+    for secret in (room["key"], room["host"], token):
+        assert secret not in caplog.text
