@@ -1,4 +1,7 @@
 /** What a seat may ask for; slots and piles count from 0 here, from 1 in the notation. */
+import type { Seat } from "./cards";
+import type { ActionKind } from "./machine";
+
 export type Source =
   | { readonly zone: "row"; readonly slot: number }
   | { readonly zone: "stack" }
@@ -15,7 +18,26 @@ export interface Play {
   readonly target: Target;
 }
 
-export type Command = Play | { readonly kind: "turn" } | { readonly kind: "stop" };
+/** Take a thrown action card by its number, or the last one that may be taken. */
+export interface Grab {
+  readonly kind: "grab";
+  readonly number: number | null;
+}
+
+/** What an action card can be used on. */
+export type Place =
+  | { readonly on: "pile"; readonly pile: number }
+  | { readonly on: "slot"; readonly slot: number }
+  | { readonly on: "seat"; readonly seat: Seat };
+
+/** Use an action card that was taken. */
+export interface Use {
+  readonly kind: "use";
+  readonly action: ActionKind;
+  readonly place: Place;
+}
+
+export type Command = Play | { readonly kind: "turn" } | { readonly kind: "stop" } | Grab | Use;
 
 export const sameSource = (one: Source, other: Source): boolean =>
   one.zone === other.zone &&

@@ -1,9 +1,12 @@
 /** What is legal: a command becomes events, or the word of its refusal. */
 import { type Card, type Seat, sameCard, seatIndex } from "./cards";
-import type { Command, Play, Source, Target } from "./commands";
+import { ACTIONS, refill, turnSize } from "./actions";
+import type { Command, Play, Source, Target, Use } from "./commands";
 import { type Event, evolve, replay } from "./evolve";
+import { mayGrab } from "./grabs";
+import { NOTHING_BESIDE, thrown } from "./machine";
 import type { Rules } from "./rules";
-import { type Area, EMPTY_RUN, type Pile, type Table, areaOf, count, top } from "./table";
+import { type Area, EMPTY_RUN, FULL_PILE, type Pile, type Table, areaOf, count, isCleared, top } from "./table";
 import type { RefusalWord } from "./words";
 
 /** What a command may come with. */
@@ -14,10 +17,14 @@ export interface Circumstances {
   readonly shuffle?: (waste: readonly Card[]) => readonly Card[];
 }
 
-const FULL_PILE = 10;
-
 /** The area of a seat that was not dealt in. */
-const NOTHING: Area = { row: [], stack: EMPTY_RUN, waste: EMPTY_RUN, hand: EMPTY_RUN };
+const NOTHING: Area = {
+  row: [],
+  stack: EMPTY_RUN,
+  waste: EMPTY_RUN,
+  hand: EMPTY_RUN,
+  beside: NOTHING_BESIDE,
+};
 
 export const fits = (card: Card, pile: Pile): boolean =>
   pile.colour === card.colour &&
@@ -43,9 +50,9 @@ export const sourcesOf = (area: Area): Source[] => [
   { zone: "waste" },
 ];
 
-/** Under `stop=auto` a round with an empty stack is over. */
+/** Under `stop=auto` a round with a cleared stack is over. */
 export const isOver = (table: Table, rules: Rules): boolean =>
-  rules.stop === "auto" && table.areas.some((area) => area !== null && count(area.stack) === 0);
+  rules.stop === "auto" && table.areas.some((area) => area !== null && isCleared(area));
 
 /** Every place where the source's top card could go, piles first in the order of their start. */
 export function targets(table: Table, seat: Seat, source: Source, rules: Rules): Target[] {
@@ -70,7 +77,16 @@ export function legal(table: Table, seat: Seat, rules: Rules): Command[] {
   const others = (["turn", "stop"] as const)
     .map((kind): Command => ({ kind }))
     .filter((command) => typeof decide(table, seat, command, rules) !== "string");
-  return [...plays, ...others];
+  return [...plays, ...others, ...legalByMachine(table, seat, rules)];
+}
+
+function legalByMachine(table: Table, seat: Seat, rules: Rules): Command[] {
+  const grabs = (table.machine?.lying ?? []).map(({ number }): Command => ({ kind: "grab", number }));
+  const held = new Set(areaOf(table, seat)?.beside.held);
+  const uses = [...held].flatMap((action) =>
+    (ACTIONS[action].places?.(table, seat) ?? []).map((place): Command => ({ kind: "use", action, place })),
+  );
+  return [...grabs, ...uses].filter((command) => typeof decide(table, seat, command, rules) !== "string");
 }
 
 /** What the command does to the table, or why it is refused. */
@@ -88,20 +104,51 @@ export function decide(
     case "turn":
       return turn(area, seat, rules, shuffle);
     case "stop":
-      return area !== NOTHING && count(area.stack) === 0
+      return area !== NOTHING && isCleared(area)
         ? [{ kind: "ended", by: seat, why: "stop" }]
         : "not-yet";
     case "play":
       return withEnd(table, seat, play(table, area, seat, command, card, rules), rules);
+    case "grab":
+      return withEnd(table, seat, grab(table, seat, command.number, rules), rules);
+    case "use":
+      return withEnd(table, seat, use(table, area, seat, command, card, rules), rules);
     default:
       return command satisfies never;
   }
 }
 
+/** What taking a lying card does, or why it cannot be taken. */
+function grab(table: Table, seat: Seat, number: number | null, rules: Rules): Event[] | RefusalWord {
+  const { machine } = table;
+  if (machine === null || areaOf(table, seat) === null) return "not-allowed";
+  if (number !== null && (number < 1 || number > thrown(machine))) return "no-such-place";
+  const wanted = machine.lying.filter((one) => number === null || one.number === number);
+  if (wanted.length === 0) return "empty";
+  const mine = wanted.filter((one) => mayGrab(table, one, seat)).at(-1);
+  if (mine === undefined) return "not-yet";
+  const grabbed: Event = { kind: "grabbed", seat, number: mine.number };
+  return [grabbed, ...(ACTIONS[mine.kind].atOnce?.(evolve(table, grabbed), seat, rules) ?? [])];
+}
+
+function use(
+  table: Table,
+  area: Area,
+  seat: Seat,
+  { action, place }: Use,
+  card: Card | null,
+  rules: Rules,
+): Event[] | RefusalWord {
+  if (table.machine === null) return "not-allowed";
+  const decided = ACTIONS[action].use?.({ table, area, seat, rules, card }, place) ?? "empty";
+  if (decided !== "no-such-place" && !area.beside.held.includes(action)) return "empty";
+  return decided;
+}
+
 function turn(area: Area, seat: Seat, rules: Rules, shuffle: NonNullable<Circumstances["shuffle"]>): Event[] | RefusalWord {
   const { hand, waste } = area;
   if (count(hand) > 0) {
-    return [{ kind: "turned", seat, number: Math.min(rules.turn, count(hand)) }];
+    return [{ kind: "turned", seat, number: Math.min(turnSize(area, rules), count(hand)) }];
   }
   if (count(waste) === 0) return "empty";
   return [{ kind: "recycled", seat, hand: waste.hidden > 0 ? null : shuffle(waste.cards) }];
@@ -175,7 +222,7 @@ function toCentre(
   const pile = named ?? firstFitting(table.piles, card);
   if (!takes(table.piles, pile, card)) return "does-not-fit";
   const laid: Event = { kind: "laid", seat, source, pile, card };
-  return [laid, ...refill(evolve(table, laid), seat, source, rules)];
+  return [laid, ...refilled(evolve(table, laid), seat, source, rules)];
 }
 
 /** A 1 starts a pile, numbered one more than there are; −1 where nothing fits. */
@@ -187,11 +234,9 @@ function takes(piles: readonly Pile[], index: number, card: Card): boolean {
   return pile === undefined ? card.number === 1 && index === piles.length : fits(card, pile);
 }
 
-/** The refill of a slot that a play freed, where the rules do it at once and the top is known. */
-function refill(table: Table, seat: Seat, source: Source, rules: Rules): Event[] {
-  if (rules.row_refill !== "auto" || source.zone !== "row") return [];
+/** The refill of a slot that a play freed. */
+function refilled(table: Table, seat: Seat, source: Source, rules: Rules): Event[] {
   const area = areaOf(table, seat);
-  const card = area && top(area.stack);
-  if (!card || area.row[source.slot]!.length > 0) return [];
-  return [{ kind: "refilled", seat, slot: source.slot, card }];
+  const freed = area && source.zone === "row" && area.row[source.slot]!.length === 0;
+  return freed ? refill(area, seat, source.slot, rules) : [];
 }

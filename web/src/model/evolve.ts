@@ -2,6 +2,7 @@
 import type { Card, Seat } from "./cards";
 import { SEATS } from "./cards";
 import type { Source } from "./commands";
+import { type ActionKind, type Beside, type Machine, type Throw, less } from "./machine";
 import {
   type Area,
   EMPTY_RUN,
@@ -23,7 +24,19 @@ export type Event =
   | { kind: "recycled"; seat: Seat; hand: readonly Card[] | null }
   /** Hand and waste of every seat became a hand in a new order. */
   | { kind: "shuffled"; hands: Readonly<Partial<Record<Seat, readonly Card[]>>> }
-  | { kind: "ended"; by: Seat | null; why: "stop" | "dead" | "vote" | "host" };
+  | { kind: "ended"; by: Seat | null; why: "stop" | "dead" | "vote" | "host" }
+  | MachineEvent;
+
+/** What only the Speed Machine brings about. */
+export type MachineEvent =
+  | { kind: "threw"; throw: Throw }
+  | { kind: "quieted"; on: boolean }
+  | { kind: "grabbed"; seat: Seat; number: number }
+  | { kind: "spent"; seat: Seat; action: ActionKind }
+  | { kind: "capped"; seat: Seat; action: ActionKind; pile: number }
+  | { kind: "removed"; seat: Seat; slot: number; card: Card }
+  | { kind: "passed"; seat: Seat; to: Seat; card: Card }
+  | { kind: "widened"; seat: Seat };
 
 export function evolve(table: Table, event: Event): Table {
   switch (event.kind) {
@@ -53,6 +66,41 @@ export function evolve(table: Table, event: Event): Table {
     case "ended":
       return table;
     default:
+      return byMachine(table, event);
+  }
+}
+
+function byMachine(table: Table, event: MachineEvent): Table {
+  switch (event.kind) {
+    case "threw":
+      return machined(table, (machine) => threw(machine, event.throw));
+    case "quieted":
+      return machined(table, (machine) => ({ ...machine, quiet: event.on }));
+    case "grabbed":
+      return grabbed(table, event.seat, event.number);
+    case "spent":
+      return beside(table, event.seat, ({ held, used, ...rest }) => ({
+        ...rest,
+        held: less(held, event.action),
+        used: [...used, event.action],
+      }));
+    case "capped":
+      return capped(beside(table, event.seat, (own) => ({ ...own, held: less(own.held, event.action) })), event.pile);
+    case "removed":
+      return beside(
+        change(table, event.seat, (area) => without(area, { zone: "row", slot: event.slot })),
+        event.seat,
+        (own) => ({ ...own, removed: [...own.removed, event.card] }),
+      );
+    case "passed":
+      return change(
+        change(table, event.seat, (area) => without(area, { zone: "stack" })),
+        event.to,
+        (area) => ({ ...area, stack: { ...area.stack, cards: [...area.stack.cards, event.card] } }),
+      );
+    case "widened":
+      return change(table, event.seat, (area) => ({ ...area, row: [...area.row, []] }));
+    default:
       return event satisfies never;
   }
 }
@@ -68,6 +116,34 @@ function laid(table: Table, { pile, card }: Extract<Event, { kind: "laid" }>): T
   const piles = [...table.piles];
   const below = piles[pile]?.decks ?? [];
   piles[pile] = { colour: card.colour, decks: [...below, card.deck] };
+  return { ...table, piles };
+}
+
+const machined = (table: Table, next: (machine: Machine) => Machine): Table =>
+  table.machine === null ? table : { ...table, machine: next(table.machine) };
+
+const beside = (table: Table, seat: Seat, next: (beside: Beside) => Beside): Table =>
+  change(table, seat, (area) => ({ ...area, beside: next(area.beside) }));
+
+const threw = ({ quiet, toCome, noises, lying }: Machine, one: Throw): Machine => ({
+  quiet,
+  toCome: less(toCome, one.kind),
+  noises: one.noise === null ? noises : less(noises, one.noise),
+  lying: [...lying, one],
+});
+
+function grabbed(table: Table, seat: Seat, number: number): Table {
+  const taken = table.machine?.lying.find((one) => one.number === number);
+  if (taken === undefined) return table;
+  const left = machined(table, (machine) => ({ ...machine, lying: less(machine.lying, taken) }));
+  return beside(left, seat, (own) => ({ ...own, held: [...own.held, taken.kind] }));
+}
+
+/** A joker on a pile, as its next card. */
+function capped(table: Table, at: number): Table {
+  const piles = table.piles.map((pile, index) =>
+    index === at ? { ...pile, decks: [...pile.decks, null] } : pile,
+  );
   return { ...table, piles };
 }
 

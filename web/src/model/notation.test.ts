@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { COLOURS, type Card, SEATS, type Seat } from "./cards";
-import type { Command } from "./commands";
+import type { Command, Place } from "./commands";
+import { type ActionKind, type Beside, KINDS, type Machine, NOISES, NOTHING_BESIDE, type Throw, fullMachine } from "./machine";
 import {
   NotationError,
   parseCard,
@@ -35,11 +36,39 @@ const slotOf = (decks: readonly Seat[]): fc.Arbitrary<Card[]> =>
 const runOf = (decks: readonly Seat[]): fc.Arbitrary<Run> =>
   fc.record({ hidden: fc.integer({ min: 0, max: 30 }), cards: fc.array(cardOf(decks), { maxLength: 8 }) });
 
-const isEmpty = ({ row, stack, waste, hand }: Area): boolean =>
+const besideOf = (decks: readonly Seat[]): fc.Arbitrary<Beside> =>
+  fc.record({
+    noises: fc.array(fc.constantFrom(...NOISES), { maxLength: 4 }),
+    held: fc.array(fc.constantFrom(...KINDS), { maxLength: 4 }),
+    used: fc.array(fc.constantFrom(...KINDS), { maxLength: 4 }),
+    removed: fc.array(cardOf(decks), { maxLength: 3 }),
+  });
+
+const throwOf = (number: number): fc.Arbitrary<Throw> =>
+  fc.record({
+    number: fc.constant(number),
+    kind: fc.constantFrom(...KINDS),
+    noise: fc.option(fc.constantFrom(...NOISES)),
+  });
+
+/** A machine that has thrown as many cards as lie there or have been taken. */
+const machine: fc.Arbitrary<Machine> = fc.integer({ min: 0, max: 24 }).chain((count) =>
+  fc.record({
+    quiet: fc.boolean(),
+    toCome: fc.constant(fullMachine(false).toCome.slice(count)),
+    noises: fc.subarray([...fullMachine(false).noises]),
+    lying: fc
+      .subarray(Array.from({ length: count }, (_, at) => at + 1))
+      .chain((numbers) => fc.tuple(...numbers.map(throwOf))),
+  }),
+);
+
+const isEmpty = ({ row, stack, waste, hand, beside }: Area): boolean =>
   row.length === 1 && row[0]!.length === 0 &&
+  Object.values(beside).every(({ length }) => length === 0) &&
   [stack, waste, hand].every((run) => run.hidden + run.cards.length === 0);
 
-function tableOf(seats: number): fc.Arbitrary<Table> {
+function tableOf(seats: number, withMachine: boolean): fc.Arbitrary<Table> {
   const decks = SEATS.slice(0, seats);
   const area: fc.Arbitrary<Area> = fc
     .record({
@@ -47,18 +76,29 @@ function tableOf(seats: number): fc.Arbitrary<Table> {
       stack: runOf(decks),
       waste: runOf(decks),
       hand: runOf(decks),
+      beside: withMachine ? besideOf(decks) : fc.constant(NOTHING_BESIDE),
     })
     .filter((one) => !isEmpty(one));
   return fc.record({
     piles: fc.array(
       fc.record({
         colour: fc.constantFrom(...COLOURS),
-        decks: fc.array(fc.constantFrom(...decks), { minLength: 1, maxLength: 10 }),
+        decks: fc
+          .array(fc.constantFrom(...decks, null), { minLength: 1, maxLength: 10 })
+          .filter(([first]) => first !== null),
       }),
     ),
     areas: fc.array(fc.option(area), { minLength: seats, maxLength: seats }),
+    machine: withMachine ? machine : fc.constant(null),
   });
 }
+
+const numbered = fc.integer({ min: 0, max: 20 });
+const USES: readonly (readonly [ActionKind, fc.Arbitrary<Place>])[] = [
+  ["joker", numbered.map((pile): Place => ({ on: "pile", pile }))],
+  ["remove", numbered.map((slot): Place => ({ on: "slot", slot }))],
+  ["voila", fc.constantFrom(...SEATS).map((seat): Place => ({ on: "seat", seat }))],
+];
 
 const commands: fc.Arbitrary<Command> = fc.oneof(
   fc.constant({ kind: "turn" } as const),
@@ -78,11 +118,17 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
       fc.record({ zone: fc.constant("row" as const), slot: fc.integer({ min: 0, max: 20 }) }),
     ),
   }),
+  fc.record({ kind: fc.constant("grab" as const), number: fc.option(fc.integer({ min: 1, max: 24 })) }),
+  ...USES.map(([action, place]) =>
+    fc.record({ kind: fc.constant("use" as const), action: fc.constant(action), place }),
+  ),
 );
 
 describe("both ways", () => {
   test("positions, hidden cards, sequences and cards of other decks included", () => {
-    const tables = fc.integer({ min: 1, max: 12 }).chain(tableOf);
+    const tables = fc
+      .tuple(fc.integer({ min: 1, max: 12 }), fc.boolean())
+      .chain(([seats, withMachine]) => tableOf(seats, withMachine));
     fc.assert(
       fc.property(tables, (table) => {
         expect(parsePosition(writePosition(table))).toEqual(table);
@@ -120,6 +166,8 @@ describe("both ways", () => {
 
 describe("refuses", () => {
   const one = (row: string) => `- / ${row} | - | - | -`;
+  const withMachine = (beside: string) => `- / r1 | - | - | - | ${beside} / g1 | - | - | - | - / machine quiet | - | - | -`;
+  const thrown = (fields: string) => `- / r1 | - | - | - | - / machine noises | ${fields}`;
   test.each([
     [one("r0"), "r0", 5],
     [one("r11"), "r11", 5],
@@ -136,7 +184,24 @@ describe("refuses", () => {
     ["- / r1 | b3 ?2 | - | -", "?2", 13],
     ["- / r1 | - b3 | - | -", "-", 10],
     ["-", "", 2],
-  ])("%s", (text, token, column) => {
+    [withMachine("gong"), "gong", 22],
+    [withMachine("+gong"), "+gong", 22],
+    [withMachine("=extra +joker"), "=extra", 22],
+    [withMachine("bell xr7@A"), "xr7@A", 27],
+    [withMachine("xr11"), "xr11", 22],
+    ["- / r1 | - | - | - / machine noises | - | - | -", "/", 20],
+    ["- / r1 | - | - | - | - / machine loud | - | - | -", "loud", 34],
+    ["- / r1 | - | - | - | - / machine", "", 33],
+    ["- / r1 | - | - | - | - / machine quiet | - | -", "", 47],
+    ["- / machine quiet | - | - | - / r1 | - | - | -", "machine", 5],
+    [thrown("joker:9 | - | -"), "joker:9", 43],
+    [thrown("extra:1 joker:1 | - | -"), "joker:1", 51],
+    [thrown("- | bell:0 | -"), "bell:0", 47],
+    [thrown("- | - | 25:joker"), "25:joker", 51],
+    [thrown("- | - | 2:joker 2:extra"), "2:extra", 59],
+    [thrown("- | - | 1:joker@"), "1:joker@", 51],
+    [thrown("joker:8 | - | 17:extra"), "17:extra", 57],
+  ] as const)("%s", (text, token, column) => {
     expect(() => parsePosition(text)).toThrow(expect.objectContaining({ token, column }));
   });
 

@@ -1,6 +1,9 @@
 /** The table notation, both ways: positions and commands. */
 import { SEATS, type Card, type Seat, isColour, isSeat, seatIndex } from "./cards";
-import type { Command, Source, Target } from "./commands";
+import type { Command, Place, Source, Target } from "./commands";
+import type { ActionKind, Machine } from "./machine";
+import { NOTHING_BESIDE } from "./machine";
+import { MACHINE, besideWords, readBeside, readMachine, writeMachine } from "./machine-notation";
 import type { Area, Pile, Run, Table } from "./table";
 
 /** A text that cannot be read: the token, where it starts (from 1), and what would be right. */
@@ -29,6 +32,7 @@ interface Group {
 
 const HIGHEST_PLACE = 999;
 const A_SECTION = "a section is row | stack | waste | hand";
+const A_MACHINE = "the last section is like machine noises | joker:7 | bell:2 | 5:joker@bell";
 
 function refuse({ text, column }: Token, wanted: string): never {
   throw new NotationError(text, column, wanted);
@@ -57,13 +61,24 @@ export function parsePosition(text: string): Table {
   if (glued) refuse(glued, "a mark stands between spaces");
   const end: Token = { text: "", column: text.length + 1 };
   const [centre, ...sections] = groups(tokens, "/", end);
+  const closing = sections.at(-1)?.tokens[0]?.text === MACHINE ? sections.pop()! : null;
   const seats = sections.length || SEATS.length;
   const piles = several(centre!).map((token) => pile(token, seats));
   if (sections.length === 0) refuse(centre!.mark, "sections follow the centre");
-  const areas = sections.slice(0, SEATS.length).map((one, at) => area(one, SEATS[at]!, seats));
+  const areas = sections.slice(0, SEATS.length).map((one, at) => area(one, SEATS[at]!, seats, closing !== null));
   const last = sections[SEATS.length - 1];
   if (sections.length > SEATS.length) refuse(last!.mark, "too many seats");
-  return { piles, areas };
+  return { piles, areas, machine: closing && machine(closing) };
+}
+
+/** The machine of the last section. */
+function machine({ tokens, mark }: Group): Machine {
+  const [head, ...fields] = groups(tokens, "|", mark);
+  const mode = head!.tokens[1] ?? head!.mark;
+  const { text } = mode;
+  if (head!.tokens.length !== 2 || (text !== "noises" && text !== "quiet")) refuse(mode, A_MACHINE);
+  if (fields.length !== 3) refuse(mark, A_MACHINE);
+  return readMachine(text as "noises" | "quiet", fields.map(several), refuse);
 }
 
 function filled({ tokens, mark }: Group): readonly Token[] {
@@ -89,26 +104,35 @@ function pile(token: Token, seats: number): Pile {
   }
   if (decks.length > 10) refuse(token, "a pile has ten cards");
   if (decks.startsWith("*")) refuse(token, "a pile starts with a 1");
-  return { colour, decks: [...decks].map((letter) => deck(letter, seats, token)) };
+  return { colour, decks: [...decks].map((letter) => pileDeck(letter, seats, token)) };
 }
+
+/** The deck of a pile's card, null for a joker. */
+const pileDeck = (letter: string, seats: number, token: Token): Seat | null =>
+  letter === "*" ? null : deck(letter, seats, token);
 
 function deck(letter: string, seats: number, token: Token): Seat {
   if (isSeat(letter) && seatIndex(letter) < seats) return letter;
   return refuse(token, "no such deck here");
 }
 
-function area(section: Group, seat: Seat, seats: number): Area | null {
+function area(section: Group, seat: Seat, seats: number, besides: boolean): Area | null {
   const [first] = section.tokens;
-  if (first?.text === "machine") refuse(first, "no Speed Machine here");
+  if (first?.text === MACHINE) refuse(first, "the machine's section is the last");
   const fields = groups(section.tokens, "|", section.mark);
   const read = (token: Token) => card(token, seat, seats);
   const row = filled(fields[0]!).map((token) => (token.text === "-" ? [] : sequence(token, read)));
-  const [stack, waste, hand] = fields.slice(1).map((field) => run(several(field), read));
-  if (fields.length < 4) refuse(section.mark, A_SECTION);
-  if (fields.length > 4) refuse(fields[3]!.mark, A_SECTION);
+  const [stack, waste, hand] = fields.slice(1, 4).map((field) => run(several(field), read));
+  const wanted = besides ? `${A_SECTION} | noises and action cards` : A_SECTION;
+  const length = besides ? 5 : 4;
+  if (fields.length < length) refuse(section.mark, wanted);
+  const write = (card: Card) => writeCard(card, seat);
+  const inside = (token: Token, part: string) => read({ ...token, part });
+  const beside = besides ? readBeside(several(fields[4]!), inside, write, refuse) : NOTHING_BESIDE;
+  if (fields.length > length) refuse(fields[length - 1]!.mark, wanted);
   const nothing = section.tokens.every(({ text }) => text === "-" || text === "|");
   const dealt = !nothing || row.length > 1;
-  return dealt ? { row, stack: stack!, waste: waste!, hand: hand! } : null;
+  return dealt ? { row, stack: stack!, waste: waste!, hand: hand!, beside } : null;
 }
 
 function run(field: readonly Token[], read: (token: Token) => Card): Run {
@@ -148,11 +172,17 @@ export const parseCard = (text: string, own: Seat): Card =>
   card({ text, column: 1 }, own, SEATS.length);
 
 export function writePosition(table: Table): string {
-  const piles = table.piles.map(({ colour, decks }) => `${colour}:${decks.join("")}`);
-  const areas = table.areas.map((own, index) =>
-    own === null ? "- | - | - | -" : writeArea(own, SEATS[index]!),
-  );
-  return [piles.join(" ") || "-", ...areas].join(" / ");
+  const piles = table.piles.map(({ colour, decks }) => `${colour}:${decks.map((deck) => deck ?? "*").join("")}`);
+  const { machine } = table;
+  const areas = table.areas.map((own, index) => {
+    const seat = SEATS[index]!;
+    const four = own === null ? "- | - | - | -" : writeArea(own, seat);
+    if (machine === null) return four;
+    const fifth = besideWords(own?.beside ?? NOTHING_BESIDE, (card) => writeCard(card, seat));
+    return `${four} | ${fifth.join(" ") || "-"}`;
+  });
+  const last = machine === null ? [] : [writeMachine(machine)];
+  return [piles.join(" ") || "-", ...areas, ...last].join(" / ");
 }
 
 export function writeArea({ row, stack, waste, hand }: Area, seat: Seat): string {
@@ -167,11 +197,33 @@ export function writeArea({ row, stack, waste, hand }: Area, seat: Seat): string
 
 export function parseCommand(text: string): Command {
   if (text === "turn" || text === "stop") return { kind: text };
+  if (/^(grab|use)\b/.test(text)) return commandOfMachine(text);
   const [, from, to] = /^(s|w|r[1-9]\d{0,2})>(c(?:[1-9]\d{0,2})?|r[1-9]\d{0,2})$/.exec(text) ?? [];
   if (from === undefined || to === undefined) {
     throw new NotationError(text, 1, "a command is like r1>c3");
   }
   return { kind: "play", source: parseSource(from), target: parseTarget(to) };
+}
+
+function commandOfMachine(text: string): Command {
+  const grab = /^grab(?: ([1-9]\d?))?$/.exec(text);
+  if (grab) return { kind: "grab", number: grab[1] === undefined ? null : Number(grab[1]) };
+  const [, action, place] =
+    /^use (?=joker c|remove r|voila [A-L])(joker|remove|voila) ([cr][1-9]\d{0,2}|[A-L])$/.exec(text) ?? [];
+  if (action === undefined || place === undefined) {
+    throw new NotationError(text, 1, "grab 5, use joker c3, use remove r2 or use voila B");
+  }
+  return { kind: "use", action: action as ActionKind, place: parsePlace(place) };
+}
+
+function parsePlace(text: string): Place {
+  if (isSeat(text)) return { on: "seat", seat: text };
+  return text.startsWith("c") ? { on: "pile", pile: place(text) } : { on: "slot", slot: place(text) };
+}
+
+function writePlace(one: Place): string {
+  if (one.on === "seat") return one.seat;
+  return one.on === "pile" ? `c${one.pile + 1}` : `r${one.slot + 1}`;
 }
 
 function parseSource(text: string): Source {
@@ -190,9 +242,16 @@ function parseTarget(text: string): Target {
 const place = (text: string): number => Number(text.slice(1)) - 1;
 
 export function writeCommand(command: Command): string {
-  return command.kind === "play"
-    ? `${writeSource(command.source)}>${writeTarget(command.target)}`
-    : command.kind;
+  switch (command.kind) {
+    case "play":
+      return `${writeSource(command.source)}>${writeTarget(command.target)}`;
+    case "grab":
+      return command.number === null ? "grab" : `grab ${command.number}`;
+    case "use":
+      return `use ${command.action} ${writePlace(command.place)}`;
+    default:
+      return command.kind;
+  }
 }
 
 export function writeSource(source: Source): string {

@@ -1,8 +1,9 @@
 /** Whether a round is dead: no seat, on its own, can ever again lay a card or lessen its stack. */
+import { turnSize } from "./actions";
 import { SEATS, type Card, type Seat } from "./cards";
 import { fits, stacks } from "./decide";
 import type { Rules } from "./rules";
-import { type Area, type Table, top } from "./table";
+import { type Area, FULL_PILE, type Table, top } from "./table";
 
 /** `soft`: dead as the cards lie, but not if all hands were shuffled. */
 export type Stuck = "no" | "soft" | "hard";
@@ -12,6 +13,7 @@ const EFFORT = 10_000;
 
 /** Of a table seen whole; seats in `frozen` play no more and do not count. */
 export function stuck(table: Table, rules: Rules, frozen: readonly Seat[] = []): Stuck {
+  if (machineHelps(table)) return "no";
   const seats = table.areas.flatMap((area, at) =>
     area === null || frozen.includes(SEATS[at]!) ? [] : [new Outlook(table, area, rules)],
   );
@@ -21,12 +23,22 @@ export function stuck(table: Table, rules: Rules, frozen: readonly Seat[] = []):
   return hopeful.some((seat) => seat.aliveKept()) ? "no" : "soft";
 }
 
+/** Whether the Speed Machine still has something for somebody. */
+function machineHelps({ machine, areas, piles }: Table): boolean {
+  if (machine === null) return false;
+  const held = areas.flatMap((area) => area?.beside.held ?? []);
+  const jokerGoes = piles.some(({ decks }) => decks.length < FULL_PILE);
+  const pending = held.some((kind) => kind !== "joker" || jokerGoes);
+  return pending || machine.toCome.length + machine.lying.length > 0;
+}
+
 /** What one seat could come to, the centre as it is. */
 class Outlook {
   /** Waste and hand, in the order in which a whole pass would turn them. */
   readonly #cards: readonly Card[];
   readonly #tops: readonly Card[];
   readonly #stack: Card | undefined;
+  readonly #turn: number;
 
   constructor(
     private readonly table: Table,
@@ -36,6 +48,7 @@ class Outlook {
     this.#cards = [...area.waste.cards, ...area.hand.cards];
     this.#tops = area.row.flatMap((slot) => slot.slice(-1));
     this.#stack = top(area.stack);
+    this.#turn = turnSize(area, rules);
   }
 
   /** Whether it can go on if every card of hand and waste can come up. */
@@ -45,7 +58,7 @@ class Outlook {
 
   /** Whether it can go on if they come up in the order in which they lie. */
   aliveKept(): boolean {
-    const places = showing(this.#cards.length, this.area.waste.cards.length, this.rules.turn);
+    const places = showing(this.#cards.length, this.area.waste.cards.length, this.#turn);
     const shown = places.map((place) => this.#cards[place - 1]!);
     return this.#open() || shown.some((card) => this.#wanted(card)) || this.#laying();
   }
@@ -100,13 +113,13 @@ class Outlook {
   }
 
   *#after({ left, tops, waste }: Situation): Generator<Situation | "free"> {
-    for (const shown of showing(left.length, waste, this.rules.turn)) {
+    for (const shown of showing(left.length, waste, this.#turn)) {
       const card = left[shown - 1]!;
       if (this.#wanted(card)) yield "free";
       for (const below of tops) {
         if (!this.#goesOn(card, below)) continue;
         if (this.#carried([card])) yield "free";
-        const ownPhase = (shown - 1) % this.rules.turn > 0 && shown < left.length;
+        const ownPhase = (shown - 1) % this.#turn > 0 && shown < left.length;
         yield {
           left: left.filter((one) => one !== card),
           tops: tops.map((one) => (one === below ? card : one)),

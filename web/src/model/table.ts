@@ -1,11 +1,14 @@
 /** The table as a value: centre piles, and an area for each seat that was dealt in. */
 import { type Card, type Colour, type Seat, seatIndex } from "./cards";
+import { type Beside, type Machine, jokers } from "./machine";
 
-/** A centre pile: its top number is `decks.length`, and with ten cards it is done. */
+/** A centre pile: its top number is `decks.length`, and with ten cards it is done; null is a joker. */
 export interface Pile {
   readonly colour: Colour;
-  readonly decks: readonly Seat[];
+  readonly decks: readonly (Seat | null)[];
 }
+
+export const FULL_PILE = 10;
 
 /** Cards upon one another: `hidden` unknown ones below, then the known ones bottom up. */
 export interface Run {
@@ -19,12 +22,16 @@ export interface Area {
   readonly stack: Run;
   readonly waste: Run;
   readonly hand: Run;
+  /** What the Speed Machine brings. */
+  readonly beside: Beside;
 }
 
 /** `areas` has an entry for each letter up to the last seat; null was not dealt in. */
 export interface Table {
   readonly piles: readonly Pile[];
   readonly areas: readonly (Area | null)[];
+  /** There when the Speed Machine plays. */
+  readonly machine: Machine | null;
 }
 
 export const EMPTY_RUN: Run = { hidden: 0, cards: [] };
@@ -36,6 +43,9 @@ export const top = (run: Run): Card | undefined => run.cards.at(-1);
 
 export const areaOf = (table: Table, seat: Seat): Area | null =>
   table.areas[seatIndex(seat)] ?? null;
+
+/** Whether nothing is left on a stack, parked jokers included. */
+export const isCleared = ({ stack, beside }: Area): boolean => count(stack) === 0 && jokers(beside) === 0;
 
 export const dealtSeats = (table: Table): number =>
   table.areas.filter((area) => area !== null).length;
@@ -55,6 +65,7 @@ export const faceDown = (run: Run): Run => ({ hidden: count(run), cards: [] });
 /** An area as everyone may see it: tops of stack and waste, the row, and counts. */
 export const publicArea = (area: Area): Area => ({
   row: area.row,
+  beside: area.beside,
   stack: covered(area.stack),
   waste: covered(area.waste),
   hand: faceDown(area.hand),

@@ -3,6 +3,7 @@ import { SEATS, type Card, type Seat, seatIndex, COLOURS } from "../model/cards"
 import type { Command } from "../model/commands";
 import { decide, isOver, topOf } from "../model/decide";
 import { replay } from "../model/evolve";
+import { NOTHING_BESIDE } from "../model/machine";
 import { parseCommand, writeCard, writeCommand, writePosition } from "../model/notation";
 import { type Rules, parseRules, rowSize, writeRules } from "../model/rules";
 import { score } from "../model/score";
@@ -51,9 +52,9 @@ export function deal(seats: number, rules: Rules, roll: (below: number) => numbe
     const mixed = shuffled(cards, roll);
     const row = mixed.splice(0, rowSize(rules, seats)).map((card) => [card]);
     const known = (list: Card[]) => ({ hidden: 0, cards: list });
-    return { row, stack: known(mixed.splice(0, 10)), waste: known([]), hand: known(mixed) };
+    return { row, stack: known(mixed.splice(0, 10)), waste: known([]), hand: known(mixed), beside: NOTHING_BESIDE };
   });
-  return { piles: [], areas };
+  return { piles: [], areas, machine: null };
 }
 
 interface Session {
