@@ -2,20 +2,26 @@
 
 import { readLink } from "../net/rooms";
 
-/** The screens that have an address of their own and need no more than that. */
-const PAGES = ["new", "machine", "score"] as const;
-type Page = (typeof PAGES)[number];
-
 export type Route =
   | { readonly screen: "home" }
-  | { readonly screen: Page }
+  | { readonly screen: "new" }
+  | { readonly screen: "machine" }
+  | { readonly screen: "score" }
   | { readonly screen: "room"; readonly code: string; readonly key: string | null };
 
 function read(): Route {
   const link = readLink(location);
   if (link !== null) return { screen: "room", code: link.code, key: link.key };
-  const page = PAGES.find((name) => location.pathname === `/${name}`);
-  return { screen: page ?? "home" };
+  switch (location.pathname) {
+    case "/new":
+      return { screen: "new" };
+    case "/machine":
+      return { screen: "machine" };
+    case "/score":
+      return { screen: "score" };
+    default:
+      return { screen: "home" };
+  }
 }
 
 let here = $state.raw<Route>(read());
