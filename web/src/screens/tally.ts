@@ -35,8 +35,9 @@ export function tally(table: Table | null, rules: Rules, scored: Scored): Line[]
 function cardsOf(table: Table | null, seat: Seat, rules: Rules, round: number | null): Line["cards"] {
   const cards = table === null ? null : counted(table, seat);
   if (cards === null || round === null) return null;
-  const lost = cards.centre - rules.left_malus * cards.left - round;
-  return { ...cards, misplays: rules.misplay_penalty > 0 ? Math.max(0, lost / rules.misplay_penalty) : 0 };
+  const left = cards.left + cards.jokers;
+  const lost = cards.centre - rules.left_malus * left - round;
+  return { centre: cards.centre, left, misplays: rules.misplay_penalty > 0 ? Math.max(0, lost / rules.misplay_penalty) : 0 };
 }
 
 /** Places of a podium: equal totals share one. */
