@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pellmell.engine.audit import cards_of, flaws
 from pellmell.engine.cards import Card, Colour, deck_of
 from pellmell.engine.deal import SeededDice, deal
+from pellmell.engine.machine import ActionKind, Beside
 from pellmell.engine.rules import Rules
 from pellmell.engine.table import Area, Pile, Table
 from pellmell.testing import strategies
@@ -97,3 +98,44 @@ def test_a_slot_that_waits_for_its_player_is_no_flaw() -> None:
 def test_a_handicap_is_no_flaw() -> None:
     rules = Rules(stack_sizes=((1, 12),))
     assert flaws(deal(rules, [True, True], SeededDice(b"handicap"))) == ()
+
+
+# --- the Speed Machine -------------------------------------------------------------------
+
+SPEED = deal(Rules(speed="noises"), [True, True], SeededDice(b"audit"))
+assert SPEED.machine is not None
+FEWER = replace(SPEED.machine, to_come=SPEED.machine.to_come[1:])
+
+
+@pytest.mark.parametrize(
+    ("table", "flaw"),
+    [
+        (replace(SPEED, rules=Rules()), "a Speed Machine where the rules have none"),
+        (replace(SPEED, machine=None), "or none where they have one"),
+        (replace(DEALT, areas=SPEED.areas), "what only the Speed Machine brings"),
+        (replace(SPEED, machine=FEWER), "7 cards joker; there are 8"),
+        (replace(SPEED, piles=(Pile(RED, (0, None)),)), "9 cards joker; there are 8"),
+        (replace(SPEED, areas=SPEED.areas[:1] * 2), " has 2 owners"),
+        (
+            changed(SPEED, 0, lambda a: replace(a, beside=Beside(removed=a.hand[:1]))),
+            "@A lies 2 times",
+        ),
+        (
+            changed(SPEED, 0, lambda a: replace(a, beside=Beside(held=(ActionKind.VOILA,)))),
+            "5 cards voila; there are 4",
+        ),
+        (
+            changed(SPEED, 0, lambda a: replace(a, beside=Beside(used=(ActionKind.EXTRA,)))),
+            "A: 5 slots in the row; it is 6 wide",
+        ),
+    ],
+)
+def test_a_flaw_of_the_machine_is_named(table: Table, flaw: str) -> None:
+    found = flaws(table)
+    assert any(flaw in line for line in found), found
+
+
+def test_cards_of_others_are_no_flaw_where_they_can_be_given() -> None:
+    table = changed(SPEED, 0, lambda a: replace(a, stack=a.stack + SPEED.areas[1].stack[-1:]))
+    table = changed(table, 1, lambda a: replace(a, stack=a.stack[:-1]))
+    assert flaws(table) == ()

@@ -10,6 +10,7 @@ import pytest
 from pellmell.engine.cards import Card, Colour, Seat, deck_of
 from pellmell.engine.commands import WASTE, Stop, ToRow
 from pellmell.engine.decide import legal
+from pellmell.engine.machine import ActionKind, Beside, Machine, Throw
 from pellmell.engine.rules import Rules
 from pellmell.engine.stuck import Stuck, stuck
 from pellmell.engine.table import Area, Pile, Table, stackable
@@ -251,3 +252,47 @@ def test_more_to_look_at_than_the_effort_allows_is_taken_for_alive() -> None:
     position = table(PROFI, area(hand="r2 b3 g8 y4 b5 b7", row="r9 y9 b9"), piles="r1")
     assert stuck(position) is Stuck.SOFT
     assert stuck(position, effort=2) is Stuck.NO
+
+
+# --- the Speed Machine -------------------------------------------------------------------
+
+SPEED = Rules(recycle="keep", speed="noises")
+DONE = Machine(quiet=False, to_come=(), noises=())
+
+
+def with_machine(machine: Machine, *areas: Area, piles: str = "y1") -> Table:
+    return msgspec.structs.replace(table(SPEED, *areas, piles=piles), machine=machine)
+
+
+def beside(own: Area, held: tuple[ActionKind, ...] = (), used: tuple[ActionKind, ...] = ()) -> Area:
+    return msgspec.structs.replace(own, beside=Beside(held=held, used=used))
+
+
+def test_edge_92_a_round_is_not_dead_while_the_machine_has_something_for_somebody() -> None:
+    idle = area(stack="g7")
+    to_come = Machine(quiet=False, to_come=(ActionKind.SECOND,), noises=())
+    lying = Machine(False, (), (), (Throw(24, ActionKind.SECOND, None),))
+    assert stuck(with_machine(DONE, idle, idle)) is Stuck.HARD
+    assert stuck(with_machine(to_come, idle, idle)) is Stuck.NO
+    assert stuck(with_machine(lying, idle, idle)) is Stuck.NO
+
+
+def test_edge_92_who_holds_an_action_card_keeps_the_round_alive_unless_it_cannot_be_played() -> (
+    None
+):
+    idle = area(stack="g7")
+    voila = beside(idle, held=(ActionKind.VOILA,))
+    joker = beside(idle, held=(ActionKind.JOKER,))
+    used = beside(idle, used=(ActionKind.VOILA, ActionKind.EXTRA))
+    assert stuck(with_machine(DONE, idle, voila)) is Stuck.NO
+    assert stuck(with_machine(DONE, idle, joker)) is Stuck.NO
+    assert stuck(with_machine(DONE, idle, joker, piles="y10")) is Stuck.HARD
+    assert stuck(with_machine(DONE, idle, used)) is Stuck.HARD
+    assert stuck(with_machine(DONE, idle, voila), frozen={1}) is Stuck.HARD
+
+
+def test_who_turns_two_cards_sees_others() -> None:
+    hand = area(stack="g7", hand="b8 r2 b9 g8")
+    two = beside(hand, used=(ActionKind.SECOND,))
+    assert stuck(with_machine(DONE, hand, piles="r1")) is Stuck.SOFT
+    assert stuck(with_machine(DONE, two, piles="r1")) is Stuck.NO
