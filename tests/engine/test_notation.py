@@ -145,11 +145,15 @@ def test_a_view_names_only_tops_and_rows(table: Table) -> None:
         assert hand == (f"?{len(area.hand)}" if area.hand else "-")
 
 
-def test_the_position_and_the_view_of_the_documentation() -> None:
+def test_the_positions_and_views_of_the_documentation() -> None:
     page = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
     position, view = re.findall(r"^r:.* / .*$", page, re.MULTILINE)
     assert format_position(parse_position(position)) == position
     assert format_view(parse_position(position)) == view
+    beside = re.findall(r"^.* \+joker .*$", page, re.MULTILINE)
+    machine = re.findall(r"^machine .*$", page, re.MULTILINE)
+    whole = " / ".join(("-", *beside, *machine))
+    assert format_position(parse_position(whole)) == whole
 
 
 def test_spaces_are_single_in_what_is_written() -> None:
