@@ -10,6 +10,6 @@ import { sprite } from "./table/sprite";
 const target = document.getElementById("app");
 if (target === null) throw new Error("index.html has no #app");
 
-await speak(firstLanguage());
+await speak(firstLanguage()).catch(() => speak("en"));
 document.body.prepend(sprite());
 mount(App, { target });

@@ -131,7 +131,7 @@ function ownTall(space: Space): Own | null {
   const gap = 8;
   const edge = 12;
   const keys = space.stop ? 4 : 3.15;
-  const most = space.height * 0.4 - 2 * edge - gap;
+  const most = space.height * (space.profi ? 0.46 : 0.4) - 2 * edge - gap;
   const w = Math.min(128, (space.width - 2 * edge - 3 * gap) / keys, (most / (2.15 + (space.profi ? 0.4 : 0))) * CARD);
   const rowW = Math.min(w, (space.width - 2 * edge - (space.slots - 1) * gap) / space.slots);
   const peek = space.profi ? tall(rowW) * 0.4 : 0;
