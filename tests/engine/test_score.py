@@ -1,8 +1,10 @@
 """The points of a round."""
 
 import pytest
+from msgspec.structs import replace
 
 from pellmell.engine.cards import Card, Colour, Seat
+from pellmell.engine.machine import ActionKind, Beside
 from pellmell.engine.rules import Rules
 from pellmell.engine.score import score
 from pellmell.engine.table import Area, Pile, Table
@@ -36,6 +38,12 @@ def test_a_card_counts_for_the_deck_it_is_of_whoever_holds_the_stack() -> None:
 
 def test_edge_72_a_joker_counts_for_nobody() -> None:
     assert score(Table(Rules(), piles((1, None, 1)), (area(), area()))) == (0, 2)
+
+
+def test_edge_73_a_joker_parked_on_the_stack_counts_as_left() -> None:
+    parked = replace(area(stack=1), beside=Beside(held=(ActionKind.JOKER, ActionKind.JOKER)))
+    spent = replace(area(), beside=Beside(held=(ActionKind.VOILA,), used=(ActionKind.JOKER,)))
+    assert score(Table(Rules(speed="quiet"), (), (parked, spent))) == (-6, 0)
 
 
 @pytest.mark.parametrize("malus", [1, 2, 3])

@@ -10,7 +10,7 @@ import pytest
 from pellmell.engine.cards import Card, Colour, Seat, deck_of
 from pellmell.engine.commands import WASTE, Stop, ToRow
 from pellmell.engine.decide import legal
-from pellmell.engine.machine import ActionKind, Beside, Machine, Throw
+from pellmell.engine.machine import ActionKind, Beside, Machine, Noise, Throw
 from pellmell.engine.rules import Rules
 from pellmell.engine.stuck import Stuck, stuck
 from pellmell.engine.table import Area, Pile, Table, stackable
@@ -275,6 +275,14 @@ def test_edge_92_a_round_is_not_dead_while_the_machine_has_something_for_somebod
     assert stuck(with_machine(DONE, idle, idle)) is Stuck.HARD
     assert stuck(with_machine(to_come, idle, idle)) is Stuck.NO
     assert stuck(with_machine(lying, idle, idle)) is Stuck.NO
+
+
+def test_edge_66_the_last_card_is_its_owners_and_dead_with_an_owner_who_is_gone() -> None:
+    last = Machine(False, (), (), (Throw(24, ActionKind.SECOND, Noise.BELL),))
+    idle = area(stack="g7")
+    owner = msgspec.structs.replace(idle, beside=Beside(noises=(Noise.BELL,)))
+    assert stuck(with_machine(last, idle, owner)) is Stuck.NO
+    assert stuck(with_machine(last, idle, owner), frozen={1}) is Stuck.HARD
 
 
 def test_edge_92_who_holds_an_action_card_keeps_the_round_alive_unless_it_cannot_be_played() -> (

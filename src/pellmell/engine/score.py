@@ -15,8 +15,9 @@ def score(table: Table, misplays: Mapping[Seat, int] = NO_MISPLAYS) -> tuple[int
     """The points of each seat as the table lies now; None for a seat that was not dealt in.
 
     A card in the centre counts for the seat whose deck it is of, whoever laid it; a card left in
-    the stack, or a joker parked on it, costs its holder `left_malus`, and each play refused as `does-not-fit` the
-    `misplay_penalty`. `misplays` says how many of those a seat made; whom it leaves out made none.
+    the stack, or a joker parked on it, costs its holder `left_malus`, and each play refused as
+    `does-not-fit` the `misplay_penalty`. `misplays` says how many of those a seat made; whom it
+    leaves out made none.
     """
     laid = Counter(deck for pile in table.piles for deck in pile.decks)
     rules = table.rules

@@ -12,7 +12,7 @@ from typing import Final
 
 from pellmell.engine.actions import turn_size
 from pellmell.engine.cards import HIGHEST, Card, Seat
-from pellmell.engine.machine import ActionKind
+from pellmell.engine.machine import ActionKind, may_grab
 from pellmell.engine.rules import Rules
 from pellmell.engine.table import Area, Table, fitting_pile, stackable
 
@@ -54,7 +54,10 @@ def _machine_helps(table: Table, seats: Collection[Seat]) -> bool:
     held = {kind for seat in seats for kind in table.areas[seat].beside.held}
     joker_goes = any(pile.top < HIGHEST for pile in table.piles)
     pending = held - {ActionKind.JOKER} or (held and joker_goes)
-    return bool(machine.to_come or machine.lying or pending)
+    grabs = any(
+        may_grab(machine, throw, table.noises, seat) for throw in machine.lying for seat in seats
+    )
+    return bool(machine.to_come or grabs or pending)
 
 
 def _alive_shuffled(table: Table, area: Area) -> bool:

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Seat, SEATS } from "./cards";
 import { decide, isOver, legal } from "./decide";
 import { type Event, evolve } from "./evolve";
+import { type ActionKind, type Noise, thrown } from "./machine";
 import {
   NotationError,
   parseCard,
@@ -99,6 +100,11 @@ class Round {
   happen(event: Event): void {
     this.table = evolve(this.table, event);
     if (event.kind === "ended") [this.over, this.caller] = [true, event.by];
+  }
+
+  throws(kind: ActionKind, noise: Noise | null): void {
+    const number = thrown(this.table.machine!) + 1;
+    this.happen({ kind: "threw", throw: { number, kind, noise } });
   }
 
   shuffle(hands: Record<string, string>): void {
@@ -248,6 +254,11 @@ function follow(round: Round, line: string): void {
   else if (rest.startsWith("shuffle ")) {
     const hands = [...rest.matchAll(/([A-L]) = ((?:[rgby-]\S* ?)*)/g)];
     round.shuffle(Object.fromEntries(hands.map(([, of, order]) => [of, order!.trim()])));
+  } else if (rest.startsWith("throw = ")) {
+    const [kind, noise] = rest.slice(8).split(" ");
+    round.throws(kind as ActionKind, (noise as Noise) ?? null);
+  } else if (rest.startsWith("quiet ")) {
+    round.happen({ kind: "quieted", on: rest === "quiet on" });
   } else if (rest.startsWith("end ")) {
     round.happen({ kind: "ended", by: null, why: rest.slice(4) as "dead" });
   }

@@ -11,6 +11,8 @@ import {
   type Noise,
   ROUNDS_OF_NOISES,
   type Throw,
+  isKind,
+  isNoise,
 } from "./machine";
 
 /** What starts the last section. */
@@ -19,9 +21,6 @@ export const MACHINE = "machine";
 /** What a word of a field must be to be taken; it calls `refuse` where it is not. */
 type Word<T> = T & { readonly text: string };
 type Refuse<T> = (token: Word<T>, wanted: string) => never;
-
-const isNoise = (text: string): text is Noise => NOISES.includes(text as Noise);
-const isKind = (text: string): text is ActionKind => KINDS.includes(text as ActionKind);
 
 /** The words of a seat's fifth field. */
 export const besideWords = ({ noises, held, used, removed }: Beside, write: (card: Card) => string): string[] => [

@@ -7,6 +7,10 @@ export type Noise = (typeof NOISES)[number];
 export const KINDS = ["joker", "remove", "voila", "second", "extra"] as const;
 export type ActionKind = (typeof KINDS)[number];
 
+export const isNoise = (text: string): text is Noise => NOISES.includes(text as Noise);
+
+export const isKind = (text: string): text is ActionKind => KINDS.includes(text as ActionKind);
+
 /** How many of each kind the machine throws. */
 export const COPIES: Readonly<Record<ActionKind, number>> = {
   joker: 8,

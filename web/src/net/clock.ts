@@ -5,6 +5,8 @@ interface Sample {
 }
 
 const KEPT = 8;
+/** Seconds that no line explains: the server, or this device, has another clock now. */
+const JUMP = 2;
 
 export class ServerClock {
   #samples: readonly Sample[] = [];
@@ -16,6 +18,7 @@ export class ServerClock {
     const roundTrip = received - sent;
     const offset = now - (sent + received) / 2000;
     this.roundTrip = roundTrip;
+    if (this.#samples.some((sample) => Math.abs(sample.offset - offset) > JUMP)) this.#samples = [];
     this.#samples = [...this.#samples.slice(1 - KEPT), { roundTrip, offset }];
   }
 

@@ -1,7 +1,8 @@
 /** What one does at the table: plays, turns and stops, and taps that wait for a pile. */
 import { type Card, type Seat, sameCard } from "../model/cards";
-import type { Command, Source, Target } from "../model/commands";
+import type { Command, Place, Source, Target } from "../model/commands";
 import { decide, targets, topOf } from "../model/decide";
+import type { ActionKind } from "../model/machine";
 import { type Table, areaOf } from "../model/table";
 import type { RefusalWord } from "../model/words";
 import type { World } from "../net/world";
@@ -13,6 +14,8 @@ export interface Stage {
   now(): { readonly me: Seat | null; readonly view: Table | null; readonly facts: Facts };
   /** Whether one more command may be under way. */
   mayAsk(): boolean;
+  /** Whether a grab of that card is under way. */
+  reaches(number: number): boolean;
   give(command: Command, card: Card | null): void;
   refuse(word: RefusalWord, what: Partial<Refusal>): void;
   changed(): void;
@@ -52,6 +55,21 @@ export class Acts {
     const goal = target ?? this.#goal(source);
     if (goal === undefined) return this.#wait(source, card);
     this.act({ kind: "play", source, target: goal }, card);
+  }
+
+  /** Reaches for a card that the Speed Machine threw; a hand that is on its way there reaches on. */
+  grab(number: number): void {
+    if (!this.stage.reaches(number)) this.act({ kind: "grab", number });
+  }
+
+  /** Uses an action card on a place, and says which number card is meant to move. */
+  use(action: ActionKind, place: Place): void {
+    this.act({ kind: "use", action, place }, this.#moved(place) ?? null);
+  }
+
+  #moved(place: Place): Card | undefined {
+    if (place.on === "pile") return undefined;
+    return this.#cardAt(place.on === "slot" ? { zone: "row", slot: place.slot } : { zone: "stack" });
   }
 
   /** Gives a command; what cannot be right, by what one sees, is not sent at all. */

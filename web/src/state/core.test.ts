@@ -20,6 +20,8 @@ const RULES = [
   "publisher",
   "standard,turn=1",
   "standard,turn=5,recycle=keep",
+  "speed",
+  "playroom,speed=quiet",
 ];
 
 const S = { zone: "stack" } as const;
@@ -566,9 +568,16 @@ describe("the room", () => {
 /** What can happen between two clients and a room, by number. */
 const happening = fc.record({
   client: fc.integer({ min: 0, max: 1 }),
-  what: fc.integer({ min: 0, max: 15 }),
+  what: fc.integer({ min: 0, max: 18 }),
   which: fc.integer({ min: 0, max: 6 }),
 });
+
+function useSomething({ core, seat }: FakeClient, which: number): void {
+  const { view, rules } = core.snapshot;
+  const uses = view === null ? [] : legal(view, seat, rules).filter((command) => command.kind === "use");
+  const use = uses[which % uses.length];
+  if (use) core.acts.use(use.action, use.place);
+}
 
 function happen(client: FakeClient, what: number, which: number): void {
   const { core, room, line } = client;
@@ -579,6 +588,9 @@ function happen(client: FakeClient, what: number, which: number): void {
   else if (what < 13) room.deliver(line, which + 1);
   else if (what === 13) client.cut();
   else if (what === 14) client.reload();
+  else if (what === 16) room.throwsOn();
+  else if (what === 17) core.acts.grab(which + 1);
+  else if (what === 18) useSomething(client, which);
   else client.world.advance(which * 100);
 }
 
@@ -615,6 +627,7 @@ test.each(RULES)("%s: a round played by others is folded without a single look",
       const roll = dice(seed + 1);
       for (let moves = 0; moves < 150 && room.phase === "round"; moves += 1) {
         const seat = (["A", "B", "C"] as const)[roll(3)]!;
+        if (roll(4) === 0) room.throwsOn();
         const options = legal(room.table, seat, parseRules(rules)).map(writeCommand);
         if (options.length > 0) room.command(seat, parseCommand(options[roll(options.length)]!));
         room.deliver(client.line);

@@ -60,6 +60,7 @@ export class RoomCore {
     this.acts = new Acts(world, {
       now: () => ({ me: this.#me, view: this.#view, facts: this.#facts }),
       mayAsk: () => this.#outbox.entries.length < MOST_PENDING,
+      reaches: (number) => this.#outbox.intents.some(({ command }) => command.kind === "grab" && command.number === number),
       give: (command, card) => this.#give(command, card),
       refuse: (word, what) => this.#refuse(word, what),
       changed: () => this.#publish(),

@@ -1,9 +1,10 @@
 /** What everyone knows of a room, from a welcome, and from each event after it. */
 import { SEATS, type Seat, seatIndex } from "../model/cards";
 import { type Event, evolve } from "../model/evolve";
+import { isKind, isNoise } from "../model/machine";
 import { parseCommand, parsePosition } from "../model/notation";
 import { type Rules, STANDARD, parseRules } from "../model/rules";
-import type { Dealt, Did, Ended, PhaseIs, PublicEvent, RoomView, SeatIs, SeatView } from "../protocol";
+import type { Dealt, Did, Ended, PhaseIs, PublicEvent, RoomView, SeatIs, SeatView, Threw } from "../protocol";
 import { fold } from "./fold";
 import type { Countdown, Facts } from "./snapshot";
 
@@ -21,6 +22,7 @@ export const NOTHING_KNOWN: Facts = {
   round: 0,
   scores: [],
   table: null,
+  heardAt: null,
   countdown: null,
   ended: null,
   match: null,
@@ -39,6 +41,7 @@ export const factsOf = (room: RoomView, now: number): Facts => ({
   round: room.round,
   scores: room.scores,
   table: room.table === null ? null : parsePosition(room.table),
+  heardAt: room.machine?.play ?? null,
   countdown: countdown(room.left ?? room.next, now),
   ended: room.ended,
   match: room.winners.length === 0 ? null : { winners: room.winners, totals: totals(room.seats) },
@@ -100,6 +103,10 @@ export function happened(facts: Facts, event: PublicEvent, now: number): Facts |
       return { ...facts, locked: event.on };
     case "match":
       return { ...facts, match: { winners: event.winners, totals: event.totals } };
+    case "threw":
+      return threw(facts, event);
+    case "quiet":
+      return byMachine(facts, { kind: "quieted", on: event.on });
     case "react":
     case "rekeyed":
     case "threw":
@@ -118,12 +125,22 @@ function did(facts: Facts, event: Did): Facts | null {
   return { ...facts, table, votes: lapses ? [] : facts.votes };
 }
 
+const byMachine = (facts: Facts, event: Event): Facts | null =>
+  facts.table?.machine ? { ...facts, table: evolve(facts.table, event) } : null;
+
+/** Kinds and noises are the model's words; a machine of another make is not followed. */
+function threw(facts: Facts, { number, card, noise, play }: Threw): Facts | null {
+  if (!isKind(card) || (noise !== null && !isNoise(noise))) return null;
+  const after = byMachine(facts, { kind: "threw", throw: { number, kind: card, noise } });
+  return after && { ...after, heardAt: play };
+}
+
 /** A new round, for which nobody has to be ready any more; the first of a match begins with totals of nothing. */
 function dealt(facts: Facts, { table, round, first }: Dealt): Facts {
   const total = first && { total: 0 };
   const seats = facts.seats.map((seat) => ({ ...seat, ready: seat.kind === "bot", ...total }));
   const begun = { ...facts, ...(first && { scores: [] }), seats, ended: null, match: null, votes: [] };
-  return { ...begun, round, table: parsePosition(table) };
+  return { ...begun, round, table: parsePosition(table), heardAt: null };
 }
 
 function phase(facts: Facts, { phase, left, next }: PhaseIs, now: number): Facts {

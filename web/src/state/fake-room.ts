@@ -1,9 +1,10 @@
 /** A room for tests: the engine at full sight, versions, answers kept, and lines that are slow. */
 import { SEATS, type Card, type Seat, seatIndex, COLOURS } from "../model/cards";
-import type { Command } from "../model/commands";
+import type { Command, Source } from "../model/commands";
 import { decide, isOver, topOf } from "../model/decide";
-import { replay } from "../model/evolve";
-import { NOTHING_BESIDE } from "../model/machine";
+import { evolve, replay } from "../model/evolve";
+import { mayGrab } from "../model/grabs";
+import { type ActionKind, NOISES, NOTHING_BESIDE, type Noise, fullMachine, thrown } from "../model/machine";
 import { parseCommand, writeCard, writeCommand, writePosition } from "../model/notation";
 import { type Rules, parseRules, rowSize, writeRules } from "../model/rules";
 import { score } from "../model/score";
@@ -43,6 +44,13 @@ function shuffled<T>(list: readonly T[], roll: (below: number) => number): T[] {
   return cards;
 }
 
+/** Two noises each for up to four seats, one each for up to eight, in the order of the seats. */
+function owns(rules: Rules, seats: number, seat: Seat): readonly Noise[] {
+  if (rules.speed !== "noises") return [];
+  const each = seats <= 4 ? 2 : 1;
+  return NOISES.slice(seatIndex(seat) * each, (seatIndex(seat) + 1) * each);
+}
+
 /** A fresh table: ten cards to the stack, the row, the rest to the hand. */
 export function deal(seats: number, rules: Rules, roll: (below: number) => number): Table {
   const areas = SEATS.slice(0, seats).map((deck): Area => {
@@ -52,9 +60,17 @@ export function deal(seats: number, rules: Rules, roll: (below: number) => numbe
     const mixed = shuffled(cards, roll);
     const row = mixed.splice(0, rowSize(rules, seats)).map((card) => [card]);
     const known = (list: Card[]) => ({ hidden: 0, cards: list });
-    return { row, stack: known(mixed.splice(0, 10)), waste: known([]), hand: known(mixed), beside: NOTHING_BESIDE };
+    const beside = { ...NOTHING_BESIDE, noises: owns(rules, seats, deck) };
+    return { row, stack: known(mixed.splice(0, 10)), waste: known([]), hand: known(mixed), beside };
   });
-  return { piles: [], areas, machine: null };
+  return { piles: [], areas, machine: rules.speed === "off" ? null : fullMachine(rules.speed === "quiet") };
+}
+
+/** Where the number card lies that a command moves. */
+function movedBy(command: Command): Source | null {
+  if (command.kind === "play") return command.source;
+  if (command.kind !== "use" || command.place.on === "pile") return null;
+  return command.place.on === "slot" ? { zone: "row", slot: command.place.slot } : { zone: "stack" };
 }
 
 interface Session {
@@ -149,6 +165,22 @@ export class FakeRoom {
     return this.tell(told, ...(ends ? this.#end(seat) : []));
   }
 
+  /** The machine throws, as the room itself would; heard at once. */
+  throws(kind: ActionKind, noise: Noise | null = null): number {
+    const number = thrown(this.table.machine!) + 1;
+    const one = { number, kind, noise };
+    this.table = evolve(this.table, { kind: "threw", throw: one });
+    const able = SEATS.slice(0, this.seats).filter((seat) => mayGrab(this.table, one, seat));
+    return this.tell({ k: "threw", number, card: kind, noise, for: able, play: this.version });
+  }
+
+  /** The machine throws what chance decides, if anything is to come. */
+  throwsOn(): void {
+    const { toCome = [], noises = [], quiet } = this.table.machine ?? {};
+    const kind = toCome[this.#roll(toCome.length)];
+    if (kind && this.phase === "round") this.throws(kind, quiet ? null : (noises[this.#roll(noises.length)] ?? null));
+  }
+
   #end(by: Seat): PublicEvent[] {
     const scores = score(this.table, this.rules);
     const totals = scores.map((points) => points ?? 0);
@@ -161,7 +193,8 @@ export class FakeRoom {
   #did(seat: Seat, command: Command, before: Table): Did {
     const [old, area] = [areaOf(before, seat)!, areaOf(this.table, seat)!];
     const named = command.kind === "play" ? { ...command, target: this.#named(command, before) } : command;
-    const card = command.kind === "play" ? writeCard(topOf(old, command.source)!, seat) : null;
+    const moved = movedBy(command);
+    const card = moved && writeCard(topOf(old, moved)!, seat);
     const up: string[] = [];
     const stackLess = area.stack.cards.length < old.stack.cards.length;
     const wasteNew = command.kind === "turn" && area.waste.cards.length > 0;
@@ -239,8 +272,13 @@ export class FakeRoom {
       ended: null,
       left: null,
       next: null,
-      machine: null,
+      machine: this.#machine(),
     };
+  }
+
+  #machine(): RoomView["machine"] {
+    const { machine } = this.table;
+    return machine && { quiet: machine.quiet, left: machine.toCome.length, play: null };
   }
 
   #do(session: Session, seat: Seat, frame: Do): void {
@@ -274,8 +312,9 @@ export class FakeRoom {
   }
 
   #isMeant(seat: Seat, command: Command, { card }: Do): boolean {
-    if (command.kind !== "play" || card == null) return true;
-    const lies = topOf(this.table.areas[seatIndex(seat)]!, command.source);
+    const moved = movedBy(command);
+    if (moved === null || card == null) return true;
+    const lies = topOf(this.table.areas[seatIndex(seat)]!, moved);
     return lies !== undefined && writeCard(lies, seat) === card;
   }
 

@@ -16,10 +16,17 @@ export function fold(table: Table, event: Did, rules: Rules): Table | null {
   if (typeof events === "string") return null;
   const next = replay(table, events);
   const after = reveal(publicArea(areaOf(next, event.s)!), command, event);
-  return isTold(after) ? withArea(next, event.s, after) : null;
+  return isTold(after) ? covered(withArea(next, event.s, after), command) : null;
 }
 
-/** The area with the card that came to light: on the waste it was taken from or turned onto. */
+/** A card that was passed on hides the one it lies on. */
+function covered(table: Table, command: Command): Table {
+  if (command.kind !== "use" || command.place.on !== "seat") return table;
+  const { seat } = command.place;
+  return withArea(table, seat, publicArea(areaOf(table, seat)!));
+}
+
+/** The area with the card that came to light: on the waste it was taken from or turned onto, else on the stack. */
 function reveal(area: Area, command: Command, { up, s }: Did): Area {
   const [shown] = up;
   if (shown === undefined) return area;

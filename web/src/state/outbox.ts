@@ -123,8 +123,10 @@ function restored(frame: Do, seat: Seat): Entry[] {
   }
 }
 
-/** Whether what was told is what was asked for; a play may have left the pile open. */
+/** Whether what was told is what was asked for; a play may have left the pile open, a grab the card. */
 function isSame(asked: Command, told: Command): boolean {
+  if (asked.kind === "use") return writeCommand(asked) === writeCommand(told);
+  if (asked.kind === "grab") return told.kind === "grab" && (asked.number ?? told.number) === told.number;
   if (asked.kind !== "play" || told.kind !== "play") return asked.kind === told.kind;
   if (!sameSource(asked.source, told.source)) return false;
   const [one, other] = [asked.target, told.target];

@@ -1,6 +1,7 @@
 /** A room as the screens read it: the core's latest snapshot, field by field, as runes. */
 import type { Seat } from "../model/cards";
-import type { Source, Target } from "../model/commands";
+import type { Place, Source, Target } from "../model/commands";
+import type { ActionKind } from "../model/machine";
 import type { RefusalWord } from "../model/words";
 import { browserWorld, type World } from "../net/world";
 import type { PublicEvent } from "../protocol";
@@ -42,6 +43,7 @@ export class RoomState {
   readonly queued = $derived(this.#now.queued);
   readonly lastRefusal = $derived(this.#now.lastRefusal);
   readonly countdown = $derived(this.#now.countdown);
+  readonly heardAt = $derived(this.#now.heardAt);
   readonly ended = $derived(this.#now.ended);
   readonly match = $derived(this.#now.match);
   readonly ping = $derived(this.#now.ping);
@@ -77,6 +79,16 @@ export class RoomState {
 
   stop(): void {
     this.#core.acts.act({ kind: "stop" });
+  }
+
+  /** Reaches for a card that the Speed Machine threw. */
+  grab(number: number): void {
+    this.#core.acts.grab(number);
+  }
+
+  /** Uses an action card on a pile, a slot of one's row or another seat. */
+  use(action: ActionKind, place: Place): void {
+    this.#core.acts.use(action, place);
   }
 
   /** Asks for something of the room; answers with the word of a refusal, or null. */

@@ -55,6 +55,8 @@ export interface Facts {
   readonly round: number;
   readonly scores: readonly (readonly (number | null)[])[];
   readonly table: Table | null;
+  /** When the last card of the Speed Machine is heard, in the server's seconds. */
+  readonly heardAt: number | null;
   /** Until the round begins, and in `result` until the next one starts by itself. */
   readonly countdown: Countdown | null;
   readonly ended: Ended | null;

@@ -60,7 +60,7 @@ export class Gestures {
     const grip = decide(this.targetsFrom(source));
     if (grip !== "undecided") this.tap(source);
     this.pointers.down(event.pointerId, source, event, grip);
-    if (grip !== "spent") this.root.setPointerCapture(event.pointerId);
+    if (grip !== "spent" && event.isTrusted) this.root.setPointerCapture(event.pointerId);
   }
 
   /** A tap, whole: from a key, from a screen reader, or from a finger. */
@@ -130,7 +130,7 @@ export class Gestures {
       case "tap":
         return this.tap(gesture.source);
       case "lift":
-        return this.own.lift(gesture.source, true);
+        return this.lift(gesture.source);
       case "drag":
         return this.own.carry(gesture.source, gesture.by);
       case "drop":
@@ -140,6 +140,12 @@ export class Gestures {
       default:
         return gesture satisfies never;
     }
+  }
+
+  /** A card that waited for its pile is in the player's hand now. */
+  private lift(source: Source): void {
+    if (this.scene().queued.some((queued) => sourceName(queued) === sourceName(source))) this.game.play(source);
+    this.own.lift(source);
   }
 
   private drop(source: Source, point: Point, by: Point): void {

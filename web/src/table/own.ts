@@ -121,8 +121,8 @@ export class OwnCards {
     if (left <= 0) this.keyOf(source)?.node.classList.remove("awaiting");
   }
 
-  lift(source: Source, lifted: boolean): void {
-    this.keyOf(source)?.node.classList.toggle("lifted", lifted);
+  lift(source: Source): void {
+    this.keyOf(source)?.node.classList.add("lifted");
   }
 
   /** Under the finger, so far from its place. */
@@ -171,7 +171,9 @@ export class OwnCards {
     const { source, node, face } = key;
     const card = this.card(source);
     const many = source.zone === "row" ? (this.area.row[source.slot]?.length ?? 0) : count(this.area[source.zone]);
-    node.classList.toggle("empty", card === null);
+    node.classList.toggle("empty", many === 0);
+    // What comes to the top is told by the server: for a moment only its back is known.
+    node.classList.toggle("covered", card === null && many > 0);
     node.classList.toggle("deep", source.zone !== "row" && many > 1);
     node.dataset["card"] = card === null ? "" : cardName(card);
     if (card !== null) face.show(card, card.deck === this.me ? null : card.deck);

@@ -152,8 +152,10 @@ export class TableView {
     const plain = layout(space);
     this.drawn = rtl ? mirrored(plain, width) : plain;
     this.root.classList.toggle("wide", this.drawn.wide);
-    this.root.style.setProperty("--caption-y", `${this.drawn.caption.y}px`);
-    this.root.style.setProperty("--caption-h", `${this.drawn.caption.h}px`);
+    // The caption lies over the table, beside it in the page.
+    const around = this.root.parentElement ?? this.root;
+    around.style.setProperty("--caption-y", `${this.drawn.caption.y}px`);
+    around.style.setProperty("--caption-h", `${this.drawn.caption.h}px`);
     this.root.style.setProperty("--pile", `${this.drawn.places[0]![0]!.w}px`);
     this.centre.arrange(this.drawn);
     this.opponents.arrange(this.drawn);
