@@ -25,7 +25,7 @@ class Colour(StrEnum):
     YELLOW = "y"
 
 
-class Card(msgspec.Struct, frozen=True, array_like=True):
+class Card(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A number card: its colour, its number from 1 to 10 and the deck (a seat) it belongs to."""
 
     colour: Colour

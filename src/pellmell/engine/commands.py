@@ -8,17 +8,17 @@ from pellmell.engine.cards import Card, Seat
 from pellmell.engine.machine import ActionKind
 
 
-class RowTop(msgspec.Struct, frozen=True, tag="row"):
+class RowTop(msgspec.Struct, frozen=True, gc=False, tag="row"):
     """The top card of a row slot, counted from 0."""
 
     slot: int
 
 
-class StackTop(msgspec.Struct, frozen=True, tag="stack"):
+class StackTop(msgspec.Struct, frozen=True, gc=False, tag="stack"):
     """The top card of the Ligretto stack."""
 
 
-class WasteTop(msgspec.Struct, frozen=True, tag="waste"):
+class WasteTop(msgspec.Struct, frozen=True, gc=False, tag="waste"):
     """The top card of the waste."""
 
 
@@ -27,7 +27,7 @@ STACK: Final = StackTop()
 WASTE: Final = WasteTop()
 
 
-class ToCentre(msgspec.Struct, frozen=True, tag="centre"):
+class ToCentre(msgspec.Struct, frozen=True, gc=False, tag="centre"):
     """Lay a card in the centre: on the pile of that number (from 0), or on whichever it fits.
 
     `card` says which card is meant; another one that lies there by now is not played.
@@ -38,7 +38,7 @@ class ToCentre(msgspec.Struct, frozen=True, tag="centre"):
     card: Card | None = None
 
 
-class ToRow(msgspec.Struct, frozen=True, tag="slot"):
+class ToRow(msgspec.Struct, frozen=True, gc=False, tag="slot"):
     """Put a card on a slot of one's own row: a refill, or Profi's laying down."""
 
     source: Source
@@ -46,33 +46,33 @@ class ToRow(msgspec.Struct, frozen=True, tag="slot"):
     card: Card | None = None
 
 
-class Turn(msgspec.Struct, frozen=True, tag="turn"):
+class Turn(msgspec.Struct, frozen=True, gc=False, tag="turn"):
     """Turn cards of the hand; with an empty hand, take the waste up again."""
 
 
-class Stop(msgspec.Struct, frozen=True, tag="stop"):
+class Stop(msgspec.Struct, frozen=True, gc=False, tag="stop"):
     """Call the end of the round."""
 
 
-class Grab(msgspec.Struct, frozen=True, tag="grab"):
+class Grab(msgspec.Struct, frozen=True, gc=False, tag="grab"):
     """Take a thrown action card by its number, or the last one that may be taken."""
 
     number: int | None = None
 
 
-class OnPile(msgspec.Struct, frozen=True, tag="pile"):
+class OnPile(msgspec.Struct, frozen=True, gc=False, tag="pile"):
     """A pile in the centre (from 0) as the target of an action card."""
 
     pile: int
 
 
-class OnSlot(msgspec.Struct, frozen=True, tag="slot"):
+class OnSlot(msgspec.Struct, frozen=True, gc=False, tag="slot"):
     """A slot of one's own row (from 0) as the target of an action card."""
 
     slot: int
 
 
-class OnSeat(msgspec.Struct, frozen=True, tag="seat"):
+class OnSeat(msgspec.Struct, frozen=True, gc=False, tag="seat"):
     """Another seat as the target of an action card."""
 
     seat: Seat
@@ -81,7 +81,7 @@ class OnSeat(msgspec.Struct, frozen=True, tag="seat"):
 Target = OnPile | OnSlot | OnSeat
 
 
-class Use(msgspec.Struct, frozen=True, tag="use"):
+class Use(msgspec.Struct, frozen=True, gc=False, tag="use"):
     """Use an action card that was taken; `card` says which number card it is meant to move."""
 
     kind: ActionKind

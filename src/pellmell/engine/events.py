@@ -10,7 +10,7 @@ from pellmell.engine.commands import Source
 from pellmell.engine.machine import ActionKind, Throw
 
 
-class Laid(msgspec.Struct, frozen=True, tag="laid"):
+class Laid(msgspec.Struct, frozen=True, gc=False, tag="laid"):
     """A card went from a seat's area onto a pile in the centre (a new one: the next number)."""
 
     seat: Seat
@@ -18,7 +18,7 @@ class Laid(msgspec.Struct, frozen=True, tag="laid"):
     pile: int
 
 
-class Placed(msgspec.Struct, frozen=True, tag="placed"):
+class Placed(msgspec.Struct, frozen=True, gc=False, tag="placed"):
     """A card went from a seat's area onto a slot of its row."""
 
     seat: Seat
@@ -26,59 +26,59 @@ class Placed(msgspec.Struct, frozen=True, tag="placed"):
     slot: int
 
 
-class Turned(msgspec.Struct, frozen=True, tag="turned"):
+class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
     """The first cards of a hand went to the waste as one packet, the last of them on top."""
 
     seat: Seat
     count: int
 
 
-class Recycled(msgspec.Struct, frozen=True, tag="recycled"):
+class Recycled(msgspec.Struct, frozen=True, gc=False, tag="recycled"):
     """A seat's waste became its hand, in this order."""
 
     seat: Seat
     hand: tuple[Card, ...]
 
 
-class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
+class Shuffled(msgspec.Struct, frozen=True, gc=False, tag="shuffled"):
     """Every seat's hand and waste became its new hand; a hand a seat, in order."""
 
     hands: tuple[tuple[Card, ...], ...]
 
 
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
+class Ended(msgspec.Struct, frozen=True, gc=False, tag="ended"):
     """The round ended; by the call of a seat, or of itself."""
 
     by: Seat | None
 
 
-class Threw(msgspec.Struct, frozen=True, tag="threw"):
+class Threw(msgspec.Struct, frozen=True, gc=False, tag="threw"):
     """The machine threw an action card."""
 
     throw: Throw
 
 
-class Quieted(msgspec.Struct, frozen=True, tag="quieted"):
+class Quieted(msgspec.Struct, frozen=True, gc=False, tag="quieted"):
     """The machine was switched to quiet throws, or back to noises."""
 
     on: bool
 
 
-class Grabbed(msgspec.Struct, frozen=True, tag="grabbed"):
+class Grabbed(msgspec.Struct, frozen=True, gc=False, tag="grabbed"):
     """A seat took a thrown card, by its number, and holds it."""
 
     seat: Seat
     number: int
 
 
-class Spent(msgspec.Struct, frozen=True, tag="spent"):
+class Spent(msgspec.Struct, frozen=True, gc=False, tag="spent"):
     """A held action card was put beside the stack, used."""
 
     seat: Seat
     kind: ActionKind
 
 
-class Capped(msgspec.Struct, frozen=True, tag="capped"):
+class Capped(msgspec.Struct, frozen=True, gc=False, tag="capped"):
     """A held action card was laid on a pile, as the next card of nobody's deck."""
 
     seat: Seat
@@ -86,21 +86,21 @@ class Capped(msgspec.Struct, frozen=True, tag="capped"):
     pile: int
 
 
-class Removed(msgspec.Struct, frozen=True, tag="removed"):
+class Removed(msgspec.Struct, frozen=True, gc=False, tag="removed"):
     """The top card of a row slot was put away for the rest of the round."""
 
     seat: Seat
     slot: int
 
 
-class Passed(msgspec.Struct, frozen=True, tag="passed"):
+class Passed(msgspec.Struct, frozen=True, gc=False, tag="passed"):
     """The top card of a seat's stack went onto another seat's stack."""
 
     seat: Seat
     to: Seat
 
 
-class Widened(msgspec.Struct, frozen=True, tag="widened"):
+class Widened(msgspec.Struct, frozen=True, gc=False, tag="widened"):
     """A seat's row got one more slot, empty."""
 
     seat: Seat

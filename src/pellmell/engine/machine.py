@@ -54,7 +54,7 @@ SHARES: Final = {2: 4, 3: 2, 4: 2}
 """Noises that each of so many players owns; more players own one each."""
 
 
-class Throw(msgspec.Struct, frozen=True, array_like=True):
+class Throw(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A thrown action card: its number from 1, its kind, and its noise (None in a quiet throw)."""
 
     number: int
@@ -62,7 +62,7 @@ class Throw(msgspec.Struct, frozen=True, array_like=True):
     noise: Noise | None
 
 
-class Machine(msgspec.Struct, frozen=True, array_like=True):
+class Machine(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """The machine in a round: what is to come, in no order, and what lies there to be grabbed."""
 
     quiet: bool
@@ -76,7 +76,7 @@ class Machine(msgspec.Struct, frozen=True, array_like=True):
         return ACTION_CARDS - len(self.to_come)
 
 
-class Beside(msgspec.Struct, frozen=True, array_like=True):
+class Beside(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What lies beside a seat's stack when the machine plays.
 
     `noises` are the seat's own; `held` are action cards that were taken and wait to be used,

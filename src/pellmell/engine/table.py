@@ -7,7 +7,7 @@ from pellmell.engine.machine import NOTHING_BESIDE, Beside, Machine, Noise
 from pellmell.engine.rules import Rules
 
 
-class Pile(msgspec.Struct, frozen=True, array_like=True):
+class Pile(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A pile in the centre: its colour and, from the 1 upwards, the deck each card came from.
 
     It stores decks only, so it can neither skip a number nor mix colours. None stands for a
@@ -31,7 +31,7 @@ class Pile(msgspec.Struct, frozen=True, array_like=True):
         )
 
 
-class Area(msgspec.Struct, frozen=True, array_like=True):
+class Area(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What lies before one seat.
 
     `row` has a sequence of cards for each slot, from the bottom up; `stack` and `waste` are
@@ -57,7 +57,7 @@ class Area(msgspec.Struct, frozen=True, array_like=True):
         return bool(self.row) and not self.stack and not self.beside.jokers
 
 
-class Table(msgspec.Struct, frozen=True, array_like=True):
+class Table(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Everything that lies on the table in a round, hidden cards included.
 
     `piles` stand in the order in which they were started and never leave; `over` is set by the

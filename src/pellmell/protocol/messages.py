@@ -24,10 +24,10 @@ Kind = Literal["person", "bot"]
 Why = Literal["stop", "dead", "vote", "host"]
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """The options of a room, as against those of the rules."""
 
-    fair: Literal["arrival"] = "arrival"
+    fair: Literal["press", "arrival"] = "press"
     queue: Annotated[int, Meta(ge=0, le=1000)] = 600
     relaxed: Annotated[float, Meta(ge=0, le=2)] = 0.0
     watchers: Annotated[int, Meta(ge=0, le=50)] = 20
@@ -37,7 +37,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 # Client to server
 
 
-class Hello(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="hello"):
+class Hello(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="hello"):
     """Take a seat, take one's seat again (`token`), or watch."""
 
     room: Annotated[str, Meta(max_length=32)]
@@ -50,7 +50,7 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="hello
     client: Annotated[str, Meta(max_length=64)] | None = None
 
 
-class Do(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="do"):
+class Do(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="do"):
     """A command of the table notation, with the card that is meant and the round, if told."""
 
     n: Number
@@ -59,7 +59,7 @@ class Do(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="do"):
     round: int | None = None
 
 
-class RoomDo(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="room"):
+class RoomDo(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="room"):
     """A command about the room rather than the table; which fields count depends on `do`."""
 
     n: Number
@@ -76,11 +76,11 @@ class RoomDo(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="room
     on: bool | UnsetType = UNSET
 
 
-class Look(msgspec.Struct, frozen=True, tag_field="t", tag="look"):
+class Look(msgspec.Struct, frozen=True, gc=False, tag_field="t", tag="look"):
     """Answered by a full `welcome`."""
 
 
-class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping"):
+class Ping(msgspec.Struct, frozen=True, gc=False, tag_field="t", tag="ping"):
     """Answered by `pong` with the same `c`."""
 
     c: Annotated[int, Meta(ge=-(2**53), le=2**53)]
@@ -89,7 +89,7 @@ class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping"):
 ClientFrame = Hello | Do | RoomDo | Look | Ping
 
 
-class Unreadable(msgspec.Struct, frozen=True):
+class Unreadable(msgspec.Struct, frozen=True, gc=False):
     """A frame that could not be understood; `n` is its number, where it has one."""
 
     n: int | None
@@ -102,7 +102,7 @@ class _Numbered(msgspec.Struct):
 # Server to client
 
 
-class You(msgspec.Struct, frozen=True, kw_only=True):
+class You(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What a client is to the room; `n` is the highest of its commands that was answered."""
 
     seat: SeatLetter | None
@@ -111,7 +111,7 @@ class You(msgspec.Struct, frozen=True, kw_only=True):
     n: int
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What everyone may know of a seat."""
 
     seat: SeatLetter
@@ -124,7 +124,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     total: int
 
 
-class MachineView(msgspec.Struct, frozen=True, kw_only=True):
+class MachineView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The Speed Machine in a round; what lies there and what is held stands in the table's text.
 
     `left` cards are still to come; the last one thrown may be grabbed from the time `play` on.
@@ -135,7 +135,7 @@ class MachineView(msgspec.Struct, frozen=True, kw_only=True):
     play: float | None
 
 
-class RoomView(msgspec.Struct, frozen=True, kw_only=True):
+class RoomView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A room as everyone may see it.
 
     `table` is the position in the table notation with `?n` for hidden cards, null in `lobby` and
@@ -164,7 +164,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     machine: MachineView | None = None
 
 
-class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="welcome"):
+class Welcome(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="welcome"):
     """All that a client may see at version `v`; `room` is null where the missing `ev` follow."""
 
     v: int
@@ -173,7 +173,7 @@ class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="wel
     room: RoomView | None
 
 
-class Did(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="did"):
+class Did(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="k", tag="did"):
     """An accepted command, its pile named; `up` is what can be seen now and could not before."""
 
     s: SeatLetter
@@ -182,7 +182,7 @@ class Did(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="did"):
     up: list[str]
 
 
-class Dealt(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="dealt"):
+class Dealt(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="k", tag="dealt"):
     """A round was dealt; `first` says that it begins a match, whose totals start from nothing."""
 
     table: str
@@ -191,7 +191,13 @@ class Dealt(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="dealt
 
 
 class PhaseIs(
-    msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="phase", omit_defaults=True
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    kw_only=True,
+    tag_field="k",
+    tag="phase",
+    omit_defaults=True,
 ):
     """The phase changed; `left` seconds of countdown, `next` seconds to the next round."""
 
@@ -201,7 +207,13 @@ class PhaseIs(
 
 
 class SeatIs(
-    msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="seat", omit_defaults=True
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    kw_only=True,
+    tag_field="k",
+    tag="seat",
+    omit_defaults=True,
 ):
     """What changed of a seat; `gone` when it is free again."""
 
@@ -215,11 +227,11 @@ class SeatIs(
     gone: bool = False
 
 
-class Shuffled(msgspec.Struct, frozen=True, tag_field="k", tag="shuffled"):
+class Shuffled(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="shuffled"):
     """Everybody's hand and waste were shuffled into the hand."""
 
 
-class Ended(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="ended"):
+class Ended(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="k", tag="ended"):
     """The round ended; a score is null for a seat that was not dealt in."""
 
     by: SeatLetter | None
@@ -228,55 +240,55 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="ended
     totals: list[int]
 
 
-class MatchIs(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="match"):
+class MatchIs(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="k", tag="match"):
     """The match is over."""
 
     winners: list[SeatLetter]
     totals: list[int]
 
 
-class RulesAre(msgspec.Struct, frozen=True, tag_field="k", tag="rules"):
+class RulesAre(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="rules"):
     """The host chose other rules."""
 
     rules: str
 
 
-class OptionsAre(msgspec.Struct, frozen=True, tag_field="k", tag="options"):
+class OptionsAre(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="options"):
     """The host chose other options."""
 
     options: Options
 
 
-class Reacted(msgspec.Struct, frozen=True, tag_field="k", tag="react"):
+class Reacted(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="react"):
     """Somebody sent a quick reaction."""
 
     s: SeatLetter
     emoji: str
 
 
-class VotesAre(msgspec.Struct, frozen=True, tag_field="k", tag="vote"):
+class VotesAre(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="vote"):
     """The seats that say that nothing goes any more."""
 
     s: list[SeatLetter]
 
 
-class WatchersAre(msgspec.Struct, frozen=True, tag_field="k", tag="watchers"):
+class WatchersAre(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="watchers"):
     """So many watch."""
 
     n: int
 
 
-class LockIs(msgspec.Struct, frozen=True, tag_field="k", tag="lock"):
+class LockIs(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="lock"):
     """The room takes newcomers no longer, or again."""
 
     on: bool
 
 
-class Rekeyed(msgspec.Struct, frozen=True, tag_field="k", tag="rekeyed"):
+class Rekeyed(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="rekeyed"):
     """Old links are void; the host has the new key."""
 
 
-class Threw(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="threw"):
+class Threw(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="k", tag="threw"):
     """The Speed Machine threw an action card.
 
     `noise` is null for a quiet throw; `for` names the seats that may grab it now; it is heard,
@@ -290,7 +302,7 @@ class Threw(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", tag="threw
     play: float
 
 
-class QuietIs(msgspec.Struct, frozen=True, tag_field="k", tag="quiet"):
+class QuietIs(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="quiet"):
     """The Speed Machine throws quietly from now on, or with noises again."""
 
     on: bool
@@ -316,7 +328,7 @@ PublicEvent = (
 )
 
 
-class Ev(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="ev"):
+class Ev(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="ev"):
     """What happened, one frame a version."""
 
     v: int
@@ -324,7 +336,15 @@ class Ev(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="ev"):
     e: list[PublicEvent]
 
 
-class Ack(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="ack", omit_defaults=True):
+class Ack(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    kw_only=True,
+    tag_field="t",
+    tag="ack",
+    omit_defaults=True,
+):
     """A command is in the log, as version `v`; `key` is the new one after `rekey`."""
 
     n: int
@@ -333,7 +353,13 @@ class Ack(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="ack", o
 
 
 class Nack(
-    msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="nack", omit_defaults=True
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    kw_only=True,
+    tag_field="t",
+    tag="nack",
+    omit_defaults=True,
 ):
     """A command was refused and nothing changed; `by` and `ms` tell of a lost race."""
 
@@ -343,14 +369,14 @@ class Nack(
     ms: int | None = None
 
 
-class Pong(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="pong"):
+class Pong(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="pong"):
     """The answer to a ping."""
 
     c: int
     now: float
 
 
-class Bye(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="bye"):
+class Bye(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="bye"):
     """The last frame before the server closes; come back after `after` seconds, if at all."""
 
     why: str

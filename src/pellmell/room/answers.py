@@ -8,7 +8,7 @@ KEPT: Final = 64
 """Answers that are kept for each seat."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """The answer to a command: the version that it became, or the word that refused it."""
 
     digest: str

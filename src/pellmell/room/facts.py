@@ -17,11 +17,11 @@ FORMAT: Final = 1
 """The number of this form of the log; a room refuses a higher one."""
 
 
-class Fact(msgspec.Struct, frozen=True, tag_field="f", omit_defaults=True):
+class Fact(msgspec.Struct, frozen=True, gc=False, tag_field="f", omit_defaults=True):
     """Something that happened in a room."""
 
 
-class Opened(Fact, frozen=True, tag="opened"):
+class Opened(Fact, frozen=True, gc=False, tag="opened"):
     """The room was opened; `key` and `host` are hashes of its secrets."""
 
     format: int
@@ -33,7 +33,7 @@ class Opened(Fact, frozen=True, tag="opened"):
     host: str
 
 
-class Seated(Fact, frozen=True, tag="seated"):
+class Seated(Fact, frozen=True, gc=False, tag="seated"):
     """A free seat was taken; `token` is the hash of the secret that opens it."""
 
     seat: Seat
@@ -43,96 +43,96 @@ class Seated(Fact, frozen=True, tag="seated"):
     token: str | None = None
 
 
-class Freed(Fact, frozen=True, tag="freed"):
+class Freed(Fact, frozen=True, gc=False, tag="freed"):
     """A seat became free."""
 
     seat: Seat
 
 
-class Forgotten(Fact, frozen=True, tag="forgotten"):
+class Forgotten(Fact, frozen=True, gc=False, tag="forgotten"):
     """A seat's token was ended: its person is gone for good."""
 
     seat: Seat
 
 
-class Named(Fact, frozen=True, tag="named"):
+class Named(Fact, frozen=True, gc=False, tag="named"):
     """A seat took another name."""
 
     seat: Seat
     name: str
 
 
-class Readied(Fact, frozen=True, tag="readied"):
+class Readied(Fact, frozen=True, gc=False, tag="readied"):
     """A seat is ready, or no longer."""
 
     seat: Seat
     on: bool
 
 
-class Came(Fact, frozen=True, tag="came"):
+class Came(Fact, frozen=True, gc=False, tag="came"):
     """A seat's person is connected."""
 
     seat: Seat
 
 
-class Went(Fact, frozen=True, tag="went"):
+class Went(Fact, frozen=True, gc=False, tag="went"):
     """A seat's person is no longer connected."""
 
     seat: Seat
 
 
-class Handed(Fact, frozen=True, tag="handed"):
+class Handed(Fact, frozen=True, gc=False, tag="handed"):
     """A seat is played by a bot of that level from now on, or by its person again (None)."""
 
     seat: Seat
     level: Level | None = None
 
 
-class Hosted(Fact, frozen=True, tag="hosted"):
+class Hosted(Fact, frozen=True, gc=False, tag="hosted"):
     """A seat became the host; `claimed` when it used up the creator's secret."""
 
     seat: Seat
     claimed: bool = False
 
 
-class Locked(Fact, frozen=True, tag="locked"):
+class Locked(Fact, frozen=True, gc=False, tag="locked"):
     """The room takes newcomers no longer, or again."""
 
     on: bool
 
 
-class Rekeyed(Fact, frozen=True, tag="rekeyed"):
+class Rekeyed(Fact, frozen=True, gc=False, tag="rekeyed"):
     """The room has another key, of this hash."""
 
     key: str
 
 
-class RulesSet(Fact, frozen=True, tag="rules"):
+class RulesSet(Fact, frozen=True, gc=False, tag="rules"):
     """The next match goes by these rules."""
 
     rules: str
 
 
-class OptionsSet(Fact, frozen=True, tag="options"):
+class OptionsSet(Fact, frozen=True, gc=False, tag="options"):
     """The room has these options."""
 
     options: Options
 
 
-class ReactionSent(Fact, frozen=True, tag="reaction"):
+class ReactionSent(Fact, frozen=True, gc=False, tag="reaction"):
     """A seat sent a quick reaction."""
 
     seat: Seat
     emoji: str
 
 
-class Watched(Fact, frozen=True, tag="watched"):
+class Watched(Fact, frozen=True, gc=False, tag="watched"):
     """So many watch."""
 
     count: int
 
 
-class RoundDealt(Fact, frozen=True, tag="dealt"):
+class RoundDealt(Fact, frozen=True, gc=False, tag="dealt"):
     """A round was dealt, the whole position in the table notation."""
 
     table: str
@@ -140,7 +140,7 @@ class RoundDealt(Fact, frozen=True, tag="dealt"):
     first: bool
 
 
-class PhaseSet(Fact, frozen=True, tag="phase"):
+class PhaseSet(Fact, frozen=True, gc=False, tag="phase"):
     """The phase changed, for so many seconds where it ends by itself.
 
     `alone` marks a pause that began because nobody was left, and ends when somebody is back.
@@ -151,39 +151,39 @@ class PhaseSet(Fact, frozen=True, tag="phase"):
     alone: bool = False
 
 
-class Acted(Fact, frozen=True, tag="acted"):
+class Acted(Fact, frozen=True, gc=False, tag="acted"):
     """A seat's command was accepted, with what it did to the table."""
 
     seat: Seat
     events: tuple[Event, ...]
 
 
-class HandsShuffled(Fact, frozen=True, tag="shuffled"):
+class HandsShuffled(Fact, frozen=True, gc=False, tag="shuffled"):
     """Everybody's hand and waste were shuffled; a new hand a seat."""
 
     hands: tuple[tuple[Card, ...], ...]
 
 
-class Thrown(Fact, frozen=True, tag="thrown"):
+class Thrown(Fact, frozen=True, gc=False, tag="thrown"):
     """The Speed Machine threw a card, to be grabbed from the room's time `play` on."""
 
     throw: Throw
     play: float
 
 
-class QuietSet(Fact, frozen=True, tag="quiet"):
+class QuietSet(Fact, frozen=True, gc=False, tag="quiet"):
     """The Speed Machine was switched to quiet throws, or back."""
 
     on: bool
 
 
-class VotesSet(Fact, frozen=True, tag="votes"):
+class VotesSet(Fact, frozen=True, gc=False, tag="votes"):
     """These seats say that nothing goes any more."""
 
     seats: tuple[Seat, ...]
 
 
-class RoundEnded(Fact, frozen=True, tag="ended"):
+class RoundEnded(Fact, frozen=True, gc=False, tag="ended"):
     """The round ended with these scores, None for a seat that was not dealt in."""
 
     by: Seat | None
@@ -191,13 +191,25 @@ class RoundEnded(Fact, frozen=True, tag="ended"):
     scores: tuple[int | None, ...]
 
 
-class MatchEnded(Fact, frozen=True, tag="match"):
+class MatchEnded(Fact, frozen=True, gc=False, tag="match"):
     """The match ended."""
 
     winners: tuple[Seat, ...]
 
 
-class Refused(Fact, frozen=True, tag="refused"):
+class Weighed(Fact, frozen=True, gc=False, tag="weighed"):
+    """A race for a pile (from 0) or a throw was weighed: the presses by seat, in round time.
+
+    `coin` is the seat that the coin named, where the first presses were too close to call.
+    """
+
+    pile: int | None
+    throw: int | None
+    presses: tuple[tuple[Seat, float], ...]
+    coin: Seat | None = None
+
+
+class Refused(Fact, frozen=True, gc=False, tag="refused"):
     """A seat's command `text` was refused with a word; `by` and `ms` tell of a lost race."""
 
     seat: Seat
@@ -207,7 +219,7 @@ class Refused(Fact, frozen=True, tag="refused"):
     ms: int | None = None
 
 
-class Restarted(Fact, frozen=True, tag="restarted"):
+class Restarted(Fact, frozen=True, gc=False, tag="restarted"):
     """The server began again; nobody is connected."""
 
 
@@ -237,12 +249,13 @@ AnyFact = (
     | VotesSet
     | RoundEnded
     | MatchEnded
+    | Weighed
     | Refused
     | Restarted
 )
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Facts that happened together, as one version of the room.
 
     `at` is the time in the round. Where a command of a seat caused them, `n` is its number and

@@ -21,7 +21,7 @@ WRITE: Final = 64
 """Versions that go out in one write to somebody who comes back."""
 
 
-class Cause(msgspec.Struct, frozen=True):
+class Cause(msgspec.Struct, frozen=True, gc=False):
     """The numbered command of a seat that led to something, and the connection it came by."""
 
     who: Who

@@ -4,7 +4,7 @@ import msgspec
 
 from pellmell.engine.cards import Seat
 from pellmell.room.outbox import Who
-from pellmell.room.pace import Bucket
+from pellmell.room.pace import Budget
 
 PINGS = 5.0
 """Pings a second that are answered, for each connection."""
@@ -14,7 +14,7 @@ class Link(msgspec.Struct):
     """One connection: its seat (None for a watcher) and what it may still ask for."""
 
     seat: Seat | None
-    pings: Bucket
+    pings: Budget
     looked: float = float("-inf")
     looking: bool = False
 
@@ -29,7 +29,7 @@ class Links:
 
     def add(self, who: Who, seat: Seat | None) -> None:
         """Let a connection in, as a seat's or as a watcher's."""
-        self._all[who] = Link(seat, Bucket(PINGS, 2 * PINGS))
+        self._all[who] = Link(seat, Budget(PINGS, 2 * PINGS))
         if seat is not None:
             self._seats[seat] = who
         self.everyone = tuple(self._all)

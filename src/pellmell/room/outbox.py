@@ -6,7 +6,7 @@ Who = int
 """A connection, numbered by whoever holds the sockets."""
 
 
-class Send(msgspec.Struct, frozen=True):
+class Send(msgspec.Struct, frozen=True, gc=False):
     """Frames for some connections, in order and in one write; with `close`, their last ones."""
 
     to: tuple[Who, ...]

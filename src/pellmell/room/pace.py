@@ -1,21 +1,25 @@
 """Credit that runs out when somebody asks too often, and grows again with time."""
 
 
-class Bucket:
-    """A budget of `burst` that regenerates by `rate` a second, up to the burst again."""
+class Budget:
+    """A budget of `most` that regenerates by `rate` a second, up to the most again."""
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, most: float) -> None:
         self._rate = rate
-        self._burst = burst
-        self._credit = burst
+        self._most = most
+        self._left = most
         self._at: float | None = None
 
-    def take(self, now: float) -> bool:
-        """Whether there was credit for one more; it is used up then."""
+    def left(self, now: float) -> float:
+        """What is left of it now."""
         if self._at is not None:
-            self._credit = min(self._burst, self._credit + (now - self._at) * self._rate)
+            self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._credit < 1:
+        return self._left
+
+    def take(self, now: float, amount: float = 1.0) -> bool:
+        """Whether there was as much left; it is used up then."""
+        if self.left(now) < amount:
             return False
-        self._credit -= 1
+        self._left -= amount
         return True

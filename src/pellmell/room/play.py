@@ -10,19 +10,20 @@ from pellmell.engine.events import Ended, Event, Grabbed, Laid
 from pellmell.engine.evolve import replay
 from pellmell.engine.table import Table, fits
 from pellmell.room import facts, flow
-from pellmell.room.races import Lay, Races
+from pellmell.room.races import Lay, Races, Take
 from pellmell.room.state import RoomState
 
 
-class Press(msgspec.Struct, frozen=True):
-    """A seat's command at the table, and when it reached the room."""
+class Press(msgspec.Struct, frozen=True, gc=False):
+    """A seat's command at the table: when it counts, and when it was pressed as far as known."""
 
     seat: Seat
     command: Command
     now: float
+    press: float
 
 
-class No(msgspec.Struct, frozen=True):
+class No(msgspec.Struct, frozen=True, gc=False):
     """A refusal: its word and, of a lost race, who was first and by how many milliseconds."""
 
     word: str
@@ -107,7 +108,7 @@ def _refused(table: Table, races: Races, press: Press, refusal: Refusal) -> No:
     if refusal is Refusal.EMPTY and isinstance(command, Grab) and command.number is not None:
         taken = races.grabbed_by(command.number, seat, now)
         if taken is not None:
-            return No("beaten", taken[1], round((now - taken[0]) * 1000))
+            return _beaten(taken, press)
     if refusal is not Refusal.DOES_NOT_FIT or not isinstance(command, ToCentre):
         return No(refusal.value)
     card = top_of(table.areas[seat], command.source)
@@ -115,7 +116,11 @@ def _refused(table: Table, races: Races, press: Press, refusal: Refusal) -> No:
     first = races.beaten_by(card, command.pile, seat, now)
     if first is None:
         return No(refusal.value)
-    return No("beaten", first.seat, round((now - first.at) * 1000))
+    return _beaten(first, press)
+
+
+def _beaten(first: Lay | Take, press: Press) -> No:
+    return No("beaten", first.seat, max(0, round((press.press - first.press) * 1000)))
 
 
 def _note(table: Table, races: Races, press: Press, events: tuple[Event, ...]) -> None:
@@ -123,9 +128,10 @@ def _note(table: Table, races: Races, press: Press, events: tuple[Event, ...]) -
         if isinstance(event, Laid):
             card = top_of(table.areas[press.seat], event.source)
             assert isinstance(card, Card)
-            races.laid(Lay(press.now, press.seat, event.pile, card.colour, card.number))
+            lay = Lay(press.now, press.press, press.seat, event.pile, card.colour, card.number)
+            races.laid(lay)
         if isinstance(event, Grabbed):
-            races.grabbed(press.now, press.seat, event.number)
+            races.grabbed(event.number, Take(press.now, press.press, press.seat))
 
 
 def _accepted(

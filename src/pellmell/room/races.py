@@ -11,14 +11,23 @@ WINDOW: Final = 1.0
 """Seconds within which a card that no longer fits was beaten rather than misplayed."""
 
 
-class Lay(msgspec.Struct, frozen=True):
-    """A card laid in the centre: when, by whom, where, and what the pile was before."""
+class Lay(msgspec.Struct, frozen=True, gc=False):
+    """A card laid in the centre: when it was, and was pressed, by whom, where, and what it is."""
 
     at: float
+    press: float
     seat: Seat
     pile: int
     colour: Colour
     number: int
+
+
+class Take(msgspec.Struct, frozen=True, gc=False):
+    """An action card taken: when it was, and was pressed, and by whom."""
+
+    at: float
+    press: float
+    seat: Seat
 
 
 class Races:
@@ -28,7 +37,7 @@ class Races:
         self.last: float | None = None
         self._recent: deque[Lay] = deque()
         self._by_pile: dict[int, float] = {}
-        self._grabs: dict[int, tuple[float, Seat]] = {}
+        self._grabs: dict[int, Take] = {}
 
     def laid(self, lay: Lay) -> None:
         """Take note of a card laid in the centre."""
@@ -38,14 +47,15 @@ class Races:
         while self._recent[0].at < lay.at - WINDOW:
             self._recent.popleft()
 
-    def grabbed(self, now: float, seat: Seat, number: int) -> None:
+    def grabbed(self, number: int, take: Take) -> None:
         """Take note of an action card that was taken."""
-        self._grabs[number] = (now, seat)
+        self._grabs[number] = take
 
-    def grabbed_by(self, number: int, seat: Seat, now: float) -> tuple[float, Seat] | None:
-        """When and by which other seat an action card was taken, if that was a moment ago."""
-        at, by = self._grabs.get(number, (float("-inf"), seat))
-        return (at, by) if by != seat and at >= now - WINDOW else None
+    def grabbed_by(self, number: int, seat: Seat, now: float) -> Take | None:
+        """How another seat took an action card, if that was a moment ago."""
+        take = self._grabs.get(number)
+        fresh = take is not None and take.seat != seat and take.at >= now - WINDOW
+        return take if fresh else None
 
     def beaten_by(self, card: Card, pile: int | None, seat: Seat, now: float) -> Lay | None:
         """The latest lay of another seat that took the place where a card would have fitted."""

@@ -13,7 +13,9 @@ from pellmell.engine.record import (
     Did,
     Line,
     Over,
+    Press,
     Quieted,
+    Raced,
     Record,
     Refused,
     Reshuffled,
@@ -55,6 +57,19 @@ class Recording:
         by = None if fact.by is None or fact.ms is None else (fact.by, fact.ms)
         self._lines.append(
             Refused(at=_ms(at), seat=fact.seat, command=command, word=fact.word, by=by)
+        )
+
+    def weighed(self, at: float, fact: facts.Weighed) -> None:
+        """A race was weighed."""
+        presses = tuple(Press(seat, _ms(press)) for seat, press in fact.presses)
+        self._lines.append(
+            Raced(
+                at=_ms(at),
+                pile=fact.pile,
+                throw=fact.throw,
+                presses=presses,
+                coin=fact.coin,
+            )
         )
 
     def away(self, at: float, seat: Seat) -> None:

@@ -25,15 +25,16 @@ from pellmell.protocol.messages import (
     decode,
     encode,
 )
-from pellmell.room import facts, hosting, play
+from pellmell.room import facts, hosting
 from pellmell.room.chance import Chance
+from pellmell.room.door import Pressed
 from pellmell.room.entrance import Entrance
 from pellmell.room.hosting import hashed
 from pellmell.room.journal import Cause, Journal
 from pellmell.room.links import Link
 from pellmell.room.opening import Opening, Summary
 from pellmell.room.outbox import Outbox, Who
-from pellmell.room.pace import Bucket
+from pellmell.room.pace import Budget
 from pellmell.room.restoring import replayed
 from pellmell.room.state import RoomState
 from pellmell.room.tempo import Tempo
@@ -58,7 +59,7 @@ class Room:
         self._chance = chance
         self._tempo = Tempo(journal, now, chance)
         self._entrance = Entrance(journal, self._tempo, chance)
-        self._paces: dict[Seat, Bucket] = {}
+        self._paces: dict[Seat, Budget] = {}
 
     @classmethod
     def open(cls, code: str, opening: Opening, now: float, chance: Chance) -> "Room":
@@ -175,6 +176,13 @@ class Room:
         elif self._links.of(link.seat) is None:
             self._happen(now, facts.Went(link.seat))
 
+    def measured(self, who: Who, delay: float) -> None:
+        """A connection's frames were measured to be under way for so many seconds."""
+        link = self._links.get(who)
+        if link is not None and link.seat is not None:
+            playing = self._state.phase == "round"
+            self._tempo.door.fairness.measured(link.seat, delay, playing=playing)
+
     def fresh(self, who: Who, now: float) -> None:
         """Send a connection that fell behind all it may see, instead of what it missed."""
         link = self._links.get(who)
@@ -190,21 +198,15 @@ class Room:
         cause = Cause(who, seat, frame.n, f"{frame.a}|{frame.card}|{frame.round}")
         if self._answered(cause):
             return
-        verdict = self._verdict(seat, frame, now)
-        if isinstance(verdict, play.No):
-            refused = facts.Refused(seat, verdict.word, frame.a, verdict.by, verdict.ms)
-            self._journal.refuse(now, cause, refused)
-        else:
-            self._happen(now, *verdict, cause=cause)
-
-    def _verdict(self, seat: Seat, frame: Do, now: float) -> play.Verdict:
         command = _readable(frame, seat)
-        if command is None:
-            return play.No("unreadable")
-        if self._too_fast(seat, now):
-            return play.No("too-fast")
+        if command is None or self._too_fast(seat, now):
+            word = "unreadable" if command is None else "too-fast"
+            self._journal.refuse(now, cause, facts.Refused(seat, word, frame.a))
+            return
         self._take_back(seat, now)
-        return self._tempo.act(seat, command, frame.round, now)
+        door = self._tempo.door
+        press = now - door.fairness.credit(seat, now)
+        door.enter(Pressed(seat, command, frame.a, now, press, frame.round, cause), now)
 
     def _room_do(self, who: Who, link: Link, frame: RoomDo, now: float) -> None:
         readable = hosting.readable(frame)
@@ -220,6 +222,7 @@ class Room:
             self._journal.refuse(now, cause, facts.Refused(seat, early))
             return
         self._take_back(seat, now)
+        self._tempo.door.open_up(now)
         setting = self._tempo.setting(now, self._chance.mint() if frame.do == "rekey" else "")
         verdict = hosting.judge(self._state, seat, frame, setting)
         if isinstance(verdict, str):
@@ -252,19 +255,28 @@ class Room:
     def _answered(self, cause: Cause) -> bool:
         """Answer a number that is not new, without any effect."""
         answers = self._state.places[cause.seat].answers
+        waiting = self._tempo.door.waiting(cause.seat)
         kept = answers.get(cause.n)
         if kept is not None and kept.digest == cause.digest:
             self._journal.answer(cause, kept)
-        elif kept is not None:
+        elif kept is not None or self._other_content(waiting.get(cause.n), cause):
             self._journal.nack(cause.who, cause.n, "unreadable")
-        elif cause.n <= answers.highest:
+        elif cause.n in waiting:
+            # It has not been decided yet; the answer goes to where it was asked for last.
+            waiting[cause.n].cause = cause
+        elif cause.n <= max((answers.highest, *waiting)):
             self._journal.nack(cause.who, cause.n, "stale")
         else:
             return False
         return True
 
+    @staticmethod
+    def _other_content(waiting: Pressed | None, cause: Cause) -> bool:
+        held = None if waiting is None else waiting.cause
+        return held is not None and held.digest != cause.digest
+
     def _too_fast(self, seat: Seat, now: float) -> bool:
-        return not self._paces.setdefault(seat, Bucket(COMMANDS, BURST)).take(now)
+        return not self._paces.setdefault(seat, Budget(COMMANDS, BURST)).take(now)
 
     def _take_back(self, seat: Seat, now: float) -> None:
         """A person who acts again has their seat back from the bot that stood in."""

@@ -66,8 +66,11 @@ class RoomState:
                 return self._at_table(fact, at)
             case facts.Thrown() | facts.QuietSet():
                 return self._by_machine(fact, at)
-            case facts.MatchEnded() | facts.PhaseSet() | facts.VotesSet() | facts.Refused():
-                return self._in_match(fact, at)
+            case facts.MatchEnded() | facts.PhaseSet() | facts.VotesSet():
+                return self._in_match(fact)
+            case facts.Refused() | facts.Weighed():
+                self._noted(fact, at)
+                return ()
             case facts.Opened() | facts.Locked() | facts.Rekeyed() | facts.RulesSet():
                 return self._about_room(fact)
             case facts.OptionsSet() | facts.Watched() | facts.Restarted():
@@ -185,10 +188,20 @@ class RoomState:
         )
         return self.ended
 
+    def _noted(self, fact: facts.Refused | facts.Weighed, at: float) -> None:
+        """Keep for the record what nobody is told of."""
+        if self.recording is None or self.phase != "round":
+            return
+        match fact:
+            case facts.Refused():
+                self.recording.refused(at, fact)
+            case facts.Weighed():
+                self.recording.weighed(at, fact)
+            case _:
+                assert_never(fact)
+
     def _in_match(
-        self,
-        fact: facts.MatchEnded | facts.PhaseSet | facts.VotesSet | facts.Refused,
-        at: float,
+        self, fact: facts.MatchEnded | facts.PhaseSet | facts.VotesSet
     ) -> tuple[PublicEvent, ...]:
         match fact:
             case facts.MatchEnded(winners):
@@ -206,10 +219,6 @@ class RoomState:
             case facts.VotesSet(seats):
                 self.votes = seats
                 return (messages.VotesAre([letter(seat) for seat in seats]),)
-            case facts.Refused():
-                if self.recording is not None and self.phase == "round":
-                    self.recording.refused(at, fact)
-                return ()
             case _:
                 assert_never(fact)
 

@@ -8,7 +8,6 @@ played, so that nothing late ever acts in another one.
 from typing import Final, assert_never
 
 from pellmell.engine.cards import Seat
-from pellmell.engine.commands import Command
 from pellmell.engine.deal import SeededDice
 from pellmell.engine.decide import throw
 from pellmell.engine.events import Laid
@@ -17,8 +16,8 @@ from pellmell.protocol import messages
 from pellmell.room import facts, flow, hosting, play
 from pellmell.room.bots import Bots
 from pellmell.room.chance import Chance
+from pellmell.room.door import Door, Pressed
 from pellmell.room.journal import Journal
-from pellmell.room.races import Races
 from pellmell.room.timers import Timers
 
 AWAY: Final = 15.0
@@ -44,10 +43,9 @@ class Tempo:
         self._journal = journal
         self._state = journal.state
         self._chance = chance
-        self._dice = SeededDice(chance.seed())
         self._bots = Bots(chance.mind)
         self._timers = Timers()
-        self._races = Races()
+        self.door = Door(journal, self._timers, chance, self._settled)
         self._played_since = now
         self._gone: set[Seat] = set()
         self._mind_rooms(now)
@@ -77,28 +75,24 @@ class Tempo:
 
     def setting(self, now: float, new_key: str) -> hosting.Setting:
         """What commands about the room are judged by, besides the room's state."""
-        last = self._races.last
+        last = self.door.races.last
         since = self._played_since if last is None else max(last, self._played_since)
         return hosting.Setting(
-            dice=self._dice,
+            dice=self.door.dice,
             gone=self._gone,
             idle=now - since,
             bot_names=self._chance.bot_names,
             new_key=new_key,
         )
 
-    def act(self, seat: Seat, command: Command, meant: int | None, now: float) -> play.Verdict:
-        """What a command at the table leads to: the one door for people and bots."""
-        unfit = play.unfit_phase(self._state, seat, meant)
-        if unfit is not None:
-            return unfit
-        verdict = play.judge(self._state, self._races, play.Press(seat, command, now), self._dice)
-        if isinstance(verdict, play.No) or not self._state.votes:
-            return verdict
-        acted = verdict[0]
-        assert isinstance(acted, facts.Acted)
-        lapses = isinstance(acted.events[0], Laid)
-        return (acted, facts.VotesSet(()), *verdict[1:]) if lapses else verdict
+    def _settled(
+        self, pressed: Pressed, verdict: tuple[facts.AnyFact, ...] | play.No, now: float
+    ) -> None:
+        """A command at the table was settled: what follows from it, and the bot it came from."""
+        if not isinstance(verdict, play.No):
+            self.happened(verdict, now)
+        if pressed.cause is None and self._state.phase == "round":
+            self._think(pressed.seat, now, verdict.word if isinstance(verdict, play.No) else None)
 
     def restart(self, now: float) -> None:
         """Everybody is away after a restart, and a round waits for somebody to come back."""
@@ -134,8 +128,7 @@ class Tempo:
                 if isinstance(events[0], Laid) or not self._timers.waits("still"):
                     self._timers.set("still", now + STILL)
             case facts.RoundDealt():
-                self._dice = SeededDice(self._chance.seed())
-                self._races = Races()
+                self.door.begin_round()
                 self._journal.clock.begin(0.0)
             case facts.PhaseSet():
                 self._enter(fact, now)
@@ -146,12 +139,14 @@ class Tempo:
             case facts.Came(seat):
                 self._come(seat, now)
             case facts.Freed(seat) | facts.Forgotten(seat):
+                self.door.fairness.forget(seat)
                 self._timers.drop_one(f"away {seat}")
                 self._gone.discard(seat)
             case _:
                 pass
 
     def _enter(self, fact: facts.PhaseSet, now: float) -> None:
+        self.door.open_up(now)
         self._timers.drop("countdown", "next", *IN_ROUND)
         self._bots.clear()
         clock = self._journal.clock
@@ -201,7 +196,7 @@ class Tempo:
         if state.phase == "paused" and state.alone:
             return (facts.PhaseSet("countdown", flow.COUNTDOWN),)
         if state.phase in ("lobby", "result", "over") and flow.all_ready(state):
-            return flow.deal_round(state, self._gone, self._dice)
+            return flow.deal_round(state, self._gone, self.door.dice)
         return ()
 
     def _mind_rooms(self, now: float) -> None:
@@ -222,11 +217,13 @@ class Tempo:
             case "bot":
                 self._bot_due(int(rest), now)
             case "still":
-                self._happen(now, flow.resolve_dead(self._state, self._dice))
+                self._happen(now, flow.resolve_dead(self._state, self.door.dice))
             case "countdown":
                 self._happen(now, (facts.PhaseSet("round"),))
             case "throw":
                 self._throw(now)
+            case "held":
+                self.door.due(name, now)
             case "next":
                 self._next_due(now)
             case "away":
@@ -238,7 +235,7 @@ class Tempo:
 
     def _next_due(self, now: float) -> None:
         if self._state.places.people_here():
-            self._happen(now, flow.deal_round(self._state, self._gone, self._dice))
+            self._happen(now, flow.deal_round(self._state, self._gone, self.door.dice))
 
     def _await_throw(self, now: float) -> None:
         """Wait for the next throw, for a time that chance decides now and nobody is told."""
@@ -246,12 +243,12 @@ class Tempo:
         if table is None or table.machine is None or not table.machine.to_come:
             return
         shortest, longest = (1000 * seconds for seconds in table.rules.speed_interval)
-        wait = (shortest + self._dice.below(longest - shortest + 1)) / 1000
+        wait = (shortest + self.door.dice.below(longest - shortest + 1)) / 1000
         self._timers.set("throw", now + wait)
 
     def _throw(self, now: float) -> None:
         table = self._state.table
-        threw = None if table is None else throw(table, self._dice)
+        threw = None if table is None else throw(table, self.door.dice)
         if threw is not None:
             self._happen(now, (facts.Thrown(threw.throw, round(now + LEAD, 3)),))
             self._await_throw(now)
@@ -259,7 +256,7 @@ class Tempo:
     def _away_due(self, seat: Seat, now: float) -> None:
         self._gone.add(seat)
         if self._state.phase == "round" and self._state.votes:
-            votes, dice = self._state.votes, self._dice
+            votes, dice = self._state.votes, self.door.dice
             self._happen(now, flow.carried(self._state, votes, self._gone, dice))
         self.settle(now)
 
@@ -271,7 +268,7 @@ class Tempo:
     # Bots
 
     def _begin_bot(self, seat: Seat, level: messages.Level, now: float) -> None:
-        self._bots.enter(seat, level, self._dice)
+        self._bots.enter(seat, level, SeededDice(self._chance.seed()))
         self._think(seat, now, None)
 
     def _think(self, seat: Seat, now: float, answer: str | None) -> None:
@@ -279,25 +276,20 @@ class Tempo:
         assert table is not None
         after = self._bots.think(seat, table, now, answer)
         if after is not None:
-            self._timers.set(f"bot {seat}", now + after)
+            self._timers.set(f"bot {seat}", now + after + self._bots_delay())
+
+    def _bots_delay(self) -> float:
+        return self.door.fairness.median(self._state.places.people_here())
 
     def _bot_due(self, seat: Seat, now: float) -> None:
         command = self._bots.intended(seat)
-        answer = None
-        if command is not None:
-            answer = self._act_for_bot(seat, command, now)
-        if self._state.phase == "round":
-            self._think(seat, now, answer)
-
-    def _act_for_bot(self, seat: Seat, command: Command, now: float) -> str | None:
-        verdict = self.act(seat, command, None, now)
-        if not isinstance(verdict, play.No):
-            self._happen(now, verdict)
-            return None
+        if command is None:
+            self._think(seat, now, None)
+            return
+        # What a bot does is under way for as long as what the people do, in the middle.
+        delay = self._bots_delay()
         text = format_command(command)
-        refused = facts.Refused(seat, verdict.word, text, verdict.by, verdict.ms)
-        self._journal.commit(now, (refused,))
-        return verdict.word
+        self.door.enter(Pressed(seat, command, text, at=now, press=now - delay), now)
 
     def _happen(self, now: float, happened: flow.Facts) -> None:
         if happened:

@@ -93,10 +93,11 @@ class Press(msgspec.Struct, frozen=True):
 
 
 class Raced(msgspec.Struct, frozen=True, kw_only=True):
-    """A race for a pile (from 0) that was weighed, and whom the coin named if it was a tie."""
+    """A race for a pile (from 0) or a throw that was weighed, and whom the coin named in a tie."""
 
     at: int
-    pile: int
+    pile: int | None = None
+    throw: int | None = None
     presses: tuple[Press, ...]
     coin: Seat | None = None
 
@@ -136,10 +137,11 @@ def format_line(line: Line) -> str:
             rest = f"- end {why}"
         case Away(seat=seat):
             rest = f"- away {letter(seat)}"
-        case Raced(pile=pile, presses=presses, coin=coin):
+        case Raced(pile=pile, throw=throw, presses=presses, coin=coin):
             times = (f" {letter(press.seat)} {format_time(press.at)}" for press in presses)
             tie = "" if coin is None else f" coin {letter(coin)}"
-            rest = f"- race c{pile + 1}{''.join(times)}{tie}"
+            prize = f"g{throw}" if pile is None else f"c{pile + 1}"
+            rest = f"- race {prize}{''.join(times)}{tie}"
         case Thrown(kind=kind, noise=noise):
             rest = f"- throw = {kind}{'' if noise is None else f' {noise}'}"
         case Quieted(on=on):
@@ -219,12 +221,12 @@ def _room_line(at: int, words: list[str], seats: int) -> Line:
             raise LineError(f"{shown(' '.join(words))} is nothing the room does; {A_ROOM_LINE}")
 
 
-def _raced(at: int, pile: str, words: list[str]) -> Raced:
+def _raced(at: int, prize: str, words: list[str]) -> Raced:
     coin = None
     if words[-2:-1] == ["coin"]:
         coin = _seat(words[-1])
         words = words[:-2]
-    place = _whole(pile[1:]) if pile.startswith("c") else 0
+    place = _whole(prize[1:]) if prize[:1] in ("c", "g") else 0
     presses = tuple(
         Press(_seat(seat), _time(time)) for seat, time in zip(words[::2], words[1::2], strict=False)
     )
@@ -232,7 +234,9 @@ def _raced(at: int, pile: str, words: list[str]) -> Raced:
     odd = len(words) % 2 or len(racers) < 2 or len(set(racers)) < len(racers)
     if odd or place not in range(1, HIGHEST_PLACE + 1) or coin not in (None, *racers):
         remedy = "a race is like race c3 B 12.071 C 12.069 coin C"
-        raise LineError(f"{shown(' '.join((pile, *words)))} is not a race; {remedy}")
+        raise LineError(f"{shown(' '.join((prize, *words)))} is not a race; {remedy}")
+    if prize.startswith("g"):
+        return Raced(at=at, throw=place, presses=presses, coin=coin)
     return Raced(at=at, pile=place - 1, presses=presses, coin=coin)
 
 

@@ -1,0 +1,216 @@
+"""The one door through which commands come to the table, people's and bots' alike.
+
+Under `fair=arrival` a command is judged as it comes. Under `fair=press` a play that somebody
+else could have made too is held for a moment: as long as an earlier press of theirs could still
+arrive, and no longer. Then the earliest press goes first, and presses too close to call are
+decided by a coin. Later commands of a seat wait behind its held one.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from pellmell.engine.cards import Seat
+from pellmell.engine.commands import Command, Stop
+from pellmell.engine.deal import SeededDice
+from pellmell.engine.events import Laid
+from pellmell.room import facts, play
+from pellmell.room.chance import Chance
+from pellmell.room.fairness import CAP, MARGIN, TIE, Fairness
+from pellmell.room.journal import Cause, Journal
+from pellmell.room.races import Races
+from pellmell.room.rivals import Prize, meant_card, prize, rivals
+from pellmell.room.timers import Timers
+
+HELD: Final = "held "
+"""How the timers of held plays are named."""
+
+
+class Pressed(msgspec.Struct):
+    """A command of a seat on its way to the table.
+
+    `at` is when it arrived and `press` when it was pressed, as far as can be told; `meant` is the
+    round its sender means. A bot's has no `cause`.
+    """
+
+    seat: Seat
+    command: Command
+    text: str
+    at: float
+    press: float
+    meant: int | None = None
+    cause: Cause | None = None
+
+
+class Contest(msgspec.Struct):
+    """Plays that are held for the same prize."""
+
+    wanted: Prize
+    plays: list[Pressed]
+
+
+Settled = Callable[[Pressed, tuple[facts.AnyFact, ...] | play.No, float], None]
+"""Told what became of a command, after it was written down and answered."""
+
+
+class Door:
+    """Judges commands at the table, in the order in which they count."""
+
+    def __init__(self, journal: Journal, timers: Timers, chance: Chance, settled: Settled) -> None:
+        self._journal = journal
+        self._state = journal.state
+        self._timers = timers
+        self._chance = chance
+        self._settled = settled
+        self._contests: dict[str, Contest] = {}
+        self._behind: dict[Seat, list[Pressed]] = {}
+        self.dice = SeededDice(chance.seed())
+        self.races = Races()
+        self.fairness = Fairness()
+
+    def begin_round(self) -> None:
+        """Take new dice for a round that was dealt."""
+        self.dice = SeededDice(self._chance.seed())
+        self.races = Races()
+        self.fairness.begin_round()
+
+    def waiting(self, seat: Seat) -> dict[int, Pressed]:
+        """A seat's commands that are not answered yet, by number."""
+        held = [pressed for contest in self._contests.values() for pressed in contest.plays]
+        queued = self._behind.get(seat, ())
+        return {
+            pressed.cause.n: pressed
+            for pressed in (*held, *queued)
+            if pressed.cause is not None and pressed.seat == seat
+        }
+
+    def enter(self, pressed: Pressed, now: float) -> None:
+        """Take a command in: it is judged now, or held, or waits behind a held one."""
+        if pressed.seat in self._behind:
+            self._behind[pressed.seat].append(pressed)
+        elif not self._contend(pressed, now):
+            self._judge(pressed, now)
+
+    def due(self, name: str, now: float) -> None:
+        """The time of a contest has come."""
+        contest = self._contests.pop(name, None)
+        if contest is not None:
+            self._decide(contest, now)
+
+    def open_up(self, now: float) -> None:
+        """Decide every contest now, before something that ends or interrupts the round."""
+        while self._contests:
+            name = next(iter(self._contests))
+            self._timers.drop_one(name)
+            self.due(name, now)
+
+    # Held plays
+
+    def _contend(self, pressed: Pressed, now: float) -> bool:
+        """Whether a command takes part in a contest, which it may begin."""
+        state, seat = self._state, pressed.seat
+        if state.options.fair != "press" or play.unfit_phase(state, seat, pressed.meant):
+            return False
+        table = state.table
+        assert table is not None
+        wanted = prize(table, seat, pressed.command)
+        if wanted is None:
+            return False
+        name = f"{HELD}{wanted.pile} {wanted.throw}"
+        contest = self._contests.get(name)
+        plays = [*contest.plays, pressed] if contest else [pressed]
+        until = self._until(wanted, plays, now)
+        if contest is None and until <= now:
+            return False
+        pressed.command = meant_card(table, seat, pressed.command)
+        self._contests[name] = Contest(wanted, plays)
+        self._behind[seat] = []
+        if until <= now:
+            self._timers.drop_one(name)
+            self.due(name, now)
+        else:
+            self._timers.set(name, until)
+        return True
+
+    def _until(self, wanted: Prize, plays: list[Pressed], now: float) -> float:
+        """Until when a press earlier than all of these could still arrive."""
+        table = self._state.table
+        assert table is not None
+        first = min(pressed.press for pressed in plays)
+        here = {pressed.seat for pressed in plays}
+        others = [s for s in self._state.places.people_here() if s not in here]
+        lead = min(plays, key=lambda pressed: pressed.press)
+        slower = (
+            first + self.fairness.credit(seat, now) + MARGIN
+            for seat in rivals(table, lead.seat, wanted, others)
+            if self._state.dealt(seat)
+            and self.fairness.credit(seat, now) > self.fairness.credit(lead.seat, now)
+        )
+        return min(max(slower, default=now), plays[0].at + CAP)
+
+    def _decide(self, contest: Contest, now: float) -> None:
+        plays = sorted(contest.plays, key=lambda pressed: pressed.press)
+        if len(plays) > 1:
+            coin = self._tossed(plays)
+            if coin is not None:
+                plays.insert(0, plays.pop(coin))
+            self._weigh(contest, plays, None if coin is None else plays[0].seat, now)
+        for pressed in plays:
+            self._judge(pressed, now)
+        for pressed in plays:
+            self._follow_up(pressed.seat, now)
+
+    def _tossed(self, plays: list[Pressed]) -> int | None:
+        """Which of the plays that are too close to call goes first; None where one is ahead."""
+        close = sum(pressed.press - plays[0].press < TIE for pressed in plays)
+        return self.dice.below(close) if close > 1 else None
+
+    def _weigh(self, contest: Contest, plays: list[Pressed], coin: Seat | None, now: float) -> None:
+        """Write down what the contest was decided by, and use up the credit it took."""
+        at = self._journal.clock.at(now)
+        presses = []
+        for pressed in plays:
+            self.fairness.spend(pressed.seat, pressed.at - pressed.press, now)
+            presses.append((pressed.seat, round(max(0.0, at - (now - pressed.press)), 3)))
+        wanted = contest.wanted
+        weighed = facts.Weighed(wanted.pile, wanted.throw, tuple(sorted(presses)), coin)
+        self._journal.commit(now, (weighed,))
+
+    def _follow_up(self, seat: Seat, now: float) -> None:
+        """Let in what waited behind a seat's held play."""
+        for pressed in self._behind.pop(seat, ()):
+            self.enter(pressed, now)
+
+    # The judgement
+
+    def _judge(self, pressed: Pressed, now: float) -> None:
+        if isinstance(pressed.command, Stop):
+            self.open_up(now)
+        verdict = self._verdict(pressed, now)
+        if isinstance(verdict, play.No):
+            self._refuse(pressed, verdict, now)
+        else:
+            self._journal.commit(now, verdict, pressed.cause)
+        self._settled(pressed, verdict, now)
+
+    def _verdict(self, pressed: Pressed, now: float) -> play.Verdict:
+        unfit = play.unfit_phase(self._state, pressed.seat, pressed.meant)
+        if unfit is not None:
+            return unfit
+        press = play.Press(pressed.seat, pressed.command, now, pressed.press)
+        verdict = play.judge(self._state, self.races, press, self.dice)
+        if isinstance(verdict, play.No) or not self._state.votes:
+            return verdict
+        acted = verdict[0]
+        assert isinstance(acted, facts.Acted)
+        # A vote that nothing goes any more lapses with the next card laid.
+        lapses = isinstance(acted.events[0], Laid)
+        return (acted, facts.VotesSet(()), *verdict[1:]) if lapses else verdict
+
+    def _refuse(self, pressed: Pressed, no: play.No, now: float) -> None:
+        refused = facts.Refused(pressed.seat, no.word, pressed.text, no.by, no.ms)
+        if pressed.cause is None:
+            self._journal.commit(now, (refused,))
+        else:
+            self._journal.refuse(now, pressed.cause, refused)

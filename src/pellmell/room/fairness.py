@@ -1,0 +1,69 @@
+"""How long each seat's frames are under way, and how much of that is made up for.
+
+Nothing that a client says about time counts: delays are half the round trips of the server's own
+pings. A delay never rises within a round, so that holding back the answers to pings gains
+nothing; and what is made up for is a budget that grows back slowly.
+"""
+
+from collections.abc import Iterable
+from statistics import median
+from typing import Final
+
+from pellmell.engine.cards import Seat
+from pellmell.room.pace import Budget
+
+CAP: Final = 0.12
+"""Seconds of delay that are made up for at most, and for which a play is held at most."""
+MARGIN: Final = 0.008
+"""Seconds that a frame may be later than its delay says."""
+TIE: Final = 0.010
+"""Seconds between two presses under which nobody can say which was first."""
+CREDIT: Final = 1.0
+REGAINED: Final = 0.05
+"""Seconds of credit that a seat gets back each second."""
+
+
+class Fairness:
+    """The delays of the seats, and their credit."""
+
+    def __init__(self) -> None:
+        self._measured: dict[Seat, float] = {}
+        self._in_force: dict[Seat, float] = {}
+        self._credit: dict[Seat, Budget] = {}
+
+    def measured(self, seat: Seat, delay: float, *, playing: bool) -> None:
+        """A seat's delay was measured; while a round is played it counts only if it is lower."""
+        self._measured[seat] = delay
+        known = self._in_force.get(seat)
+        if known is None or not playing or delay < known:
+            self._in_force[seat] = delay
+
+    def begin_round(self) -> None:
+        """A round begins: the delays last measured are in force."""
+        self._in_force.update(self._measured)
+
+    def forget(self, seat: Seat) -> None:
+        """A seat is another person's from now on."""
+        self._measured.pop(seat, None)
+        self._in_force.pop(seat, None)
+        self._credit.pop(seat, None)
+
+    def delay(self, seat: Seat) -> float:
+        """Seconds that a seat's frames are under way; 0 where nothing was measured."""
+        return self._in_force.get(seat, 0.0)
+
+    def median(self, seats: Iterable[Seat]) -> float:
+        """The delay in the middle of those of some seats, capped; 0 of none."""
+        delays = [self.delay(seat) for seat in seats]
+        return min(CAP, median(delays)) if delays else 0.0
+
+    def credit(self, seat: Seat, now: float) -> float:
+        """Seconds by which a seat's press may be taken to be earlier than its arrival."""
+        return min(CAP, self.delay(seat), self._budget(seat).left(now))
+
+    def spend(self, seat: Seat, seconds: float, now: float) -> None:
+        """Use up credit that was taken in a race."""
+        self._budget(seat).take(now, seconds)
+
+    def _budget(self, seat: Seat) -> Budget:
+        return self._credit.setdefault(seat, Budget(REGAINED, CREDIT))
