@@ -14,9 +14,144 @@ export type Kind = "person" | "bot";
 
 export type Why = "stop" | "dead" | "vote" | "host";
 
+/** A round was dealt; `first` says that it begins a match, whose totals start from nothing. */
+export interface Dealt {
+  k: "dealt";
+  table: string;
+  round: number;
+  first: boolean;
+}
+
+/** An accepted command, its pile named; `up` is what can be seen now and could not before. */
+export interface Did {
+  k: "did";
+  s: SeatLetter;
+  a: string;
+  card: string | null;
+  up: string[];
+}
+
+/** The round ended; a score is null for a seat that was not dealt in. */
+export interface Ended {
+  k: "ended";
+  by: SeatLetter | null;
+  why: Why;
+  scores: (number | null)[];
+  totals: number[];
+}
+
+/** The room takes newcomers no longer, or again. */
+export interface LockIs {
+  k: "lock";
+  on: boolean;
+}
+
+/** The match is over. */
+export interface MatchIs {
+  k: "match";
+  winners: SeatLetter[];
+  totals: number[];
+}
+
+/** The host chose other options. */
+export interface OptionsAre {
+  k: "options";
+  options: Options;
+}
+
+/** The phase changed; `left` seconds of countdown, `next` seconds to the next round. */
+export interface PhaseIs {
+  k: "phase";
+  phase: Phase;
+  left?: number;
+  next?: number;
+}
+
+export type PublicEvent =
+  | Did
+  | Dealt
+  | PhaseIs
+  | SeatIs
+  | Shuffled
+  | Ended
+  | MatchIs
+  | RulesAre
+  | OptionsAre
+  | Reacted
+  | VotesAre
+  | WatchersAre
+  | LockIs
+  | Rekeyed
+  | Threw
+  | QuietIs;
+
+/** The Speed Machine throws quietly from now on, or with noises again. */
+export interface QuietIs {
+  k: "quiet";
+  on: boolean;
+}
+
+/** Somebody sent a quick reaction. */
+export interface Reacted {
+  k: "react";
+  s: SeatLetter;
+  emoji: string;
+}
+
+/** Old links are void; the host has the new key. */
+export interface Rekeyed {
+  k: "rekeyed";
+}
+
+/** The host chose other rules. */
+export interface RulesAre {
+  k: "rules";
+  rules: string;
+}
+
+/** What changed of a seat; `gone` when it is free again. */
+export interface SeatIs {
+  k: "seat";
+  s: SeatLetter;
+  name?: string;
+  kind?: Kind;
+  level?: Level | null;
+  here?: boolean;
+  ready?: boolean;
+  host?: boolean;
+  gone?: boolean;
+}
+
+/** Everybody's hand and waste were shuffled into the hand. */
+export interface Shuffled {
+  k: "shuffled";
+}
+
+/** The Speed Machine threw an action card. */
+export interface Threw {
+  k: "threw";
+  number: number;
+  card: string;
+  noise: string | null;
+  for: string[];
+  play: number;
+}
+
+/** The seats that say that nothing goes any more. */
+export interface VotesAre {
+  k: "vote";
+  s: SeatLetter[];
+}
+
+/** So many watch. */
+export interface WatchersAre {
+  k: "watchers";
+  n: number;
+}
+
 /** The options of a room, as against those of the rules. */
 export interface Options {
-  fair: "arrival";
+  fair: "arrival" | "press";
   queue: number;
   relaxed: number;
   watchers: number;
@@ -132,141 +267,6 @@ export interface Welcome {
   you: You;
   room: RoomView | null;
 }
-
-/** An accepted command, its pile named; `up` is what can be seen now and could not before. */
-export interface Did {
-  k: "did";
-  s: SeatLetter;
-  a: string;
-  card: string | null;
-  up: string[];
-}
-
-/** A round was dealt; `first` says that it begins a match, whose totals start from nothing. */
-export interface Dealt {
-  k: "dealt";
-  table: string;
-  round: number;
-  first: boolean;
-}
-
-/** The phase changed; `left` seconds of countdown, `next` seconds to the next round. */
-export interface PhaseIs {
-  k: "phase";
-  phase: Phase;
-  left?: number;
-  next?: number;
-}
-
-/** What changed of a seat; `gone` when it is free again. */
-export interface SeatIs {
-  k: "seat";
-  s: SeatLetter;
-  name?: string;
-  kind?: Kind;
-  level?: Level | null;
-  here?: boolean;
-  ready?: boolean;
-  host?: boolean;
-  gone?: boolean;
-}
-
-/** Everybody's hand and waste were shuffled into the hand. */
-export interface Shuffled {
-  k: "shuffled";
-}
-
-/** The round ended; a score is null for a seat that was not dealt in. */
-export interface Ended {
-  k: "ended";
-  by: SeatLetter | null;
-  why: Why;
-  scores: (number | null)[];
-  totals: number[];
-}
-
-/** The match is over. */
-export interface MatchIs {
-  k: "match";
-  winners: SeatLetter[];
-  totals: number[];
-}
-
-/** The host chose other rules. */
-export interface RulesAre {
-  k: "rules";
-  rules: string;
-}
-
-/** The host chose other options. */
-export interface OptionsAre {
-  k: "options";
-  options: Options;
-}
-
-/** Somebody sent a quick reaction. */
-export interface Reacted {
-  k: "react";
-  s: SeatLetter;
-  emoji: string;
-}
-
-/** The seats that say that nothing goes any more. */
-export interface VotesAre {
-  k: "vote";
-  s: SeatLetter[];
-}
-
-/** So many watch. */
-export interface WatchersAre {
-  k: "watchers";
-  n: number;
-}
-
-/** The room takes newcomers no longer, or again. */
-export interface LockIs {
-  k: "lock";
-  on: boolean;
-}
-
-/** Old links are void; the host has the new key. */
-export interface Rekeyed {
-  k: "rekeyed";
-}
-
-/** The Speed Machine threw an action card. */
-export interface Threw {
-  k: "threw";
-  number: number;
-  card: string;
-  noise: string | null;
-  for: string[];
-  play: number;
-}
-
-/** The Speed Machine throws quietly from now on, or with noises again. */
-export interface QuietIs {
-  k: "quiet";
-  on: boolean;
-}
-
-export type PublicEvent =
-  | Did
-  | Dealt
-  | PhaseIs
-  | SeatIs
-  | Shuffled
-  | Ended
-  | MatchIs
-  | RulesAre
-  | OptionsAre
-  | Reacted
-  | VotesAre
-  | WatchersAre
-  | LockIs
-  | Rekeyed
-  | Threw
-  | QuietIs;
 
 /** What happened, one frame a version. */
 export interface Ev {

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import inspect as types
 
 from pellmell.engine.cards import LETTERS, MAX_SEATS
-from pellmell.protocol import messages
+from pellmell.protocol import events, messages, terms
 
 CHECKOUT: Final = Path(__file__).parents[3]
 TYPESCRIPT: Final = Path("web") / "src" / "protocol.ts"
@@ -22,6 +22,8 @@ ASYNCAPI: Final = Path("docs") / "asyncapi.json"
 
 WORDS: Final = ("Phase", "Level", "Kind", "Why")
 """The names of the unions of words in `messages`."""
+MODULES: Final = tuple(module.__name__ for module in (terms, events, messages))
+"""Where the structs of the wire are defined; `messages` has all of them by name."""
 UNIONS: Final = ("ClientFrame", "PublicEvent", "ServerFrame")
 """The names of the unions of structs there."""
 TOLD_OTHERWISE: Final = {("RoomDo", "options"): "Partial<Options>"}
@@ -53,7 +55,7 @@ def _is_told(name: str, member: object) -> bool:
     return (
         isinstance(member, type)
         and issubclass(member, msgspec.Struct)
-        and member.__module__ == messages.__name__
+        and member.__module__ in MODULES
         and member is not messages.Unreadable
         and not name.startswith("_")
     )

@@ -5,33 +5,93 @@ is `Unreadable`. Times are seconds with three decimals.
 """
 
 import json
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
+
+from pellmell.protocol.events import (
+    Dealt,
+    Did,
+    Ended,
+    LockIs,
+    MatchIs,
+    OptionsAre,
+    PhaseIs,
+    PublicEvent,
+    QuietIs,
+    Reacted,
+    Rekeyed,
+    RulesAre,
+    SeatIs,
+    Shuffled,
+    Threw,
+    VotesAre,
+    WatchersAre,
+)
+from pellmell.protocol.terms import (
+    Kind,
+    Level,
+    Name,
+    Number,
+    Options,
+    Phase,
+    SeatLetter,
+    Secret,
+    Why,
+)
 
 SUBPROTOCOL: Final = "pellmell.v1"
 MAX_FRAME: Final = 4096
 """Bytes that a client's frame may have."""
 
-SeatLetter = Annotated[str, Meta(pattern="^[A-L]$")]
-Number = Annotated[int, Meta(ge=1, lt=2**31)]
-Secret = Annotated[str, Meta(max_length=64)]
-Name = Annotated[str, Meta(max_length=200)]
-Phase = Literal["lobby", "countdown", "round", "paused", "result", "over"]
-Level = Literal["beginner", "casual", "skilled"]
-Kind = Literal["person", "bot"]
-Why = Literal["stop", "dead", "vote", "host"]
-
-
-class Options(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
-    """The options of a room, as against those of the rules."""
-
-    fair: Literal["press", "arrival"] = "press"
-    queue: Annotated[int, Meta(ge=0, le=1000)] = 600
-    relaxed: Annotated[float, Meta(ge=0, le=2)] = 0.0
-    watchers: Annotated[int, Meta(ge=0, le=50)] = 20
-    assist: bool = False
+__all__ = [
+    "MAX_FRAME",
+    "SUBPROTOCOL",
+    "WORDS",
+    "Ack",
+    "Bye",
+    "ClientFrame",
+    "Dealt",
+    "Did",
+    "Do",
+    "Ended",
+    "Ev",
+    "Hello",
+    "Kind",
+    "Level",
+    "LockIs",
+    "Look",
+    "MachineView",
+    "MatchIs",
+    "Nack",
+    "Options",
+    "OptionsAre",
+    "Phase",
+    "PhaseIs",
+    "Ping",
+    "Pong",
+    "PublicEvent",
+    "QuietIs",
+    "Reacted",
+    "Rekeyed",
+    "RoomDo",
+    "RoomView",
+    "RulesAre",
+    "SeatIs",
+    "SeatView",
+    "ServerFrame",
+    "Shuffled",
+    "Threw",
+    "Unreadable",
+    "VotesAre",
+    "WatchersAre",
+    "Welcome",
+    "Why",
+    "You",
+    "decode",
+    "encode",
+]
 
 
 # Client to server
@@ -158,7 +218,7 @@ class RoomView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     scores: list[list[int | None]]
     votes: list[SeatLetter]
     winners: list[SeatLetter]
-    ended: "Ended | None" = None
+    ended: Ended | None = None
     left: float | None = None
     next: float | None = None
     machine: MachineView | None = None
@@ -171,161 +231,6 @@ class Welcome(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t"
     now: float
     you: You
     room: RoomView | None
-
-
-class Did(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="k", tag="did"):
-    """An accepted command, its pile named; `up` is what can be seen now and could not before."""
-
-    s: SeatLetter
-    a: str
-    card: str | None
-    up: list[str]
-
-
-class Dealt(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="k", tag="dealt"):
-    """A round was dealt; `first` says that it begins a match, whose totals start from nothing."""
-
-    table: str
-    round: int
-    first: bool
-
-
-class PhaseIs(
-    msgspec.Struct,
-    frozen=True,
-    gc=False,
-    kw_only=True,
-    tag_field="k",
-    tag="phase",
-    omit_defaults=True,
-):
-    """The phase changed; `left` seconds of countdown, `next` seconds to the next round."""
-
-    phase: Phase
-    left: float | None = None
-    next: float | None = None
-
-
-class SeatIs(
-    msgspec.Struct,
-    frozen=True,
-    gc=False,
-    kw_only=True,
-    tag_field="k",
-    tag="seat",
-    omit_defaults=True,
-):
-    """What changed of a seat; `gone` when it is free again."""
-
-    s: SeatLetter
-    name: str | UnsetType = UNSET
-    kind: Kind | UnsetType = UNSET
-    level: Level | UnsetType | None = UNSET
-    here: bool | UnsetType = UNSET
-    ready: bool | UnsetType = UNSET
-    host: bool | UnsetType = UNSET
-    gone: bool = False
-
-
-class Shuffled(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="shuffled"):
-    """Everybody's hand and waste were shuffled into the hand."""
-
-
-class Ended(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="k", tag="ended"):
-    """The round ended; a score is null for a seat that was not dealt in."""
-
-    by: SeatLetter | None
-    why: Why
-    scores: list[int | None]
-    totals: list[int]
-
-
-class MatchIs(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="k", tag="match"):
-    """The match is over."""
-
-    winners: list[SeatLetter]
-    totals: list[int]
-
-
-class RulesAre(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="rules"):
-    """The host chose other rules."""
-
-    rules: str
-
-
-class OptionsAre(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="options"):
-    """The host chose other options."""
-
-    options: Options
-
-
-class Reacted(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="react"):
-    """Somebody sent a quick reaction."""
-
-    s: SeatLetter
-    emoji: str
-
-
-class VotesAre(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="vote"):
-    """The seats that say that nothing goes any more."""
-
-    s: list[SeatLetter]
-
-
-class WatchersAre(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="watchers"):
-    """So many watch."""
-
-    n: int
-
-
-class LockIs(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="lock"):
-    """The room takes newcomers no longer, or again."""
-
-    on: bool
-
-
-class Rekeyed(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="rekeyed"):
-    """Old links are void; the host has the new key."""
-
-
-class Threw(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="k", tag="threw"):
-    """The Speed Machine threw an action card.
-
-    `noise` is null for a quiet throw; `for` names the seats that may grab it now; it is heard,
-    seen and grabbed from the server's time `play` on.
-    """
-
-    number: int
-    card: str
-    noise: str | None
-    owners: list[str] = msgspec.field(name="for")
-    play: float
-
-
-class QuietIs(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="quiet"):
-    """The Speed Machine throws quietly from now on, or with noises again."""
-
-    on: bool
-
-
-PublicEvent = (
-    Did
-    | Dealt
-    | PhaseIs
-    | SeatIs
-    | Shuffled
-    | Ended
-    | MatchIs
-    | RulesAre
-    | OptionsAre
-    | Reacted
-    | VotesAre
-    | WatchersAre
-    | LockIs
-    | Rekeyed
-    | Threw
-    | QuietIs
-)
 
 
 class Ev(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="ev"):
