@@ -33,6 +33,10 @@ export default defineConfig({
     // Browsers without module preload fetch a little later, and everyone fetches less.
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    // What the first page needs stays in one piece; the parts with pages of their own come when they are opened.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "shell", test: (id) => !/src\/(device|score|sound)\/|messages\/(machine|noises|score|part)/.test(id) }] } },
+    },
   },
   server: {
     // Friends on the same network may try a client that is still being written.

@@ -30,6 +30,11 @@ export async function speak(next: Language): Promise<void> {
   kept.setItem(KEPT, next);
 }
 
+/** Have every language at hand, for pages that are used where there is no line. */
+export function fetchAll(): void {
+  for (const address of Object.values(ADDRESSES)) void fetch(address).catch(() => undefined);
+}
+
 function adopt(next: Language, catalogue: Catalogue): void {
   const compiled = new Map<Key, Message>();
   const say = (key: Key): Message => {

@@ -1,0 +1,132 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { Box, type Device } from "./box.svelte";
+
+/** A device whose time passes when it is told to. */
+class FakeDevice implements Device {
+  readonly heard: string[] = [];
+  readonly shakes: number[] = [];
+  private readonly store = new Map<string, string>();
+  private timers: { at: number; action: () => void }[] = [];
+  private now = 0;
+  readonly kept = {
+    getItem: (key: string) => this.store.get(key) ?? null,
+    setItem: (key: string, value: string) => void this.store.set(key, value),
+    removeItem: (key: string) => void this.store.delete(key),
+  };
+
+  dice = (): number => 0.5;
+  play = (sound: string): void => void this.heard.push(sound);
+  hush = (): void => undefined;
+  shake = (pattern: readonly number[]): void => void (pattern.length > 0 && this.shakes.push(pattern.length));
+
+  after(ms: number, action: () => void): () => void {
+    const timer = { at: this.now + ms, action };
+    this.timers.push(timer);
+    return () => (this.timers = this.timers.filter((one) => one !== timer));
+  }
+
+  pass(ms: number): void {
+    const end = this.now + ms;
+    for (;;) {
+      const next = this.timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (next === undefined) break;
+      this.timers = this.timers.filter((one) => one !== next);
+      this.now = next.at;
+      next.action();
+    }
+    this.now = end;
+  }
+}
+
+let device: FakeDevice;
+let box: Box;
+
+beforeEach(() => {
+  device = new FakeDevice();
+  box = new Box(device);
+});
+
+const noisesHeard = () => device.heard.filter((sound) => !["tick", "tock", "flip", "place"].includes(sound));
+
+test("it ticks and tocks, and throws with a noise and a shake", () => {
+  box.start();
+  device.pass(5400);
+  expect(device.heard).toEqual(Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? "tick" : "tock")));
+  device.pass(200);
+  expect(box.run?.thrown).toHaveLength(1);
+  expect(noisesHeard()).toEqual([box.run?.thrown[0]?.noise]);
+  expect(device.shakes).toHaveLength(1);
+  expect(box.shown).toBe(0);
+});
+
+test("after 24 throws it is still, and its cards can be taken", () => {
+  box.start();
+  device.pass(24 * 5500);
+  expect([box.run?.phase, noisesHeard().length]).toEqual(["emptied", 24]);
+  const heard = device.heard.length;
+  device.pass(60_000);
+  expect(device.heard).toHaveLength(heard);
+  box.look(3);
+  box.take(1);
+  expect(box.run?.thrown[3]?.taker).toBe(1);
+});
+
+test("nothing is thrown while it pauses", () => {
+  box.start();
+  device.pass(6000);
+  box.pause();
+  device.pass(60_000);
+  expect(box.run?.thrown).toHaveLength(1);
+  box.resume();
+  device.pass(5500);
+  expect(box.run?.thrown).toHaveLength(2);
+});
+
+test("switched to quiet while it ticks, it makes no noise from the next throw on", () => {
+  box.start();
+  device.pass(5600);
+  box.setQuiet(true);
+  device.pass(5500);
+  expect(noisesHeard()).toHaveLength(1);
+  expect(box.run?.thrown[1]).toMatchObject({ noise: null, owner: null });
+  box.setQuiet(false);
+  device.pass(5500);
+  expect(noisesHeard()).toHaveLength(2);
+});
+
+test("another pace holds from the next throw on", () => {
+  box.setPace("quick");
+  box.start();
+  device.pass(3600);
+  expect(box.run?.thrown).toHaveLength(1);
+});
+
+test("a reload finds everything, and the machine paused", () => {
+  box.resize(3);
+  box.rename(1, "Ben");
+  box.start();
+  device.pass(12_000);
+  box.take(box.run!.thrown[1]!.owner ?? 0);
+  const again = new Box(device);
+  expect(again.setup).toEqual(box.setup);
+  expect(again.run).toEqual({ ...box.run, phase: "paused" });
+  expect(again.shown).toBe(1);
+});
+
+test("what it cannot read it forgets", () => {
+  for (const text of ["", "{", "null", "{}", '{"setup":{"names":[1,2],"noises":[[],[]],"pace":"usual","quiet":false}}', '{"setup":{"names":["",""],"noises":[["zebra"],[]],"pace":"usual","quiet":false}}']) {
+    device.kept.setItem("pellmell.machine", text);
+    expect(new Box(device).setup.names, text).toHaveLength(4);
+  }
+});
+
+test("names stay with those who stay, and twelve is the most", () => {
+  box.rename(0, "Ada");
+  box.resize(2);
+  box.resize(40);
+  expect(box.setup.names).toEqual(["Ada", ...Array<string>(11).fill("")]);
+  box.resize(0);
+  expect(box.setup.names).toHaveLength(2);
+  expect(box.setup.noises.flat()).toHaveLength(8);
+});
