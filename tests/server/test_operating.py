@@ -97,9 +97,9 @@ def test_codes_are_easy_to_say_and_secrets_hard_to_guess() -> None:
 
 def test_data_is_kept_where_the_system_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setenv("HOME", "/home/ada")
+    monkeypatch.setenv("HOME", "/people/ada")
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    assert data_directory() == Path("/home/ada/.local/share/pellmell")
+    assert data_directory() == Path("/people/ada/.local/share/pellmell")
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
     assert data_directory() == Path("/data/pellmell")
 
