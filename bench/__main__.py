@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from bench import client, crowd, engine, frames, idle, levels, machine, plays
+from bench import client, crowd, engine, fairness, frames, idle, levels, machine, plays
 
 PARTS: dict[str, Callable[[float], None]] = {
     "engine": engine.run,
@@ -13,6 +13,7 @@ PARTS: dict[str, Callable[[float], None]] = {
     "idle": idle.run,
     "client": client.run,
     "levels": levels.run,
+    "fairness": fairness.run,
 }
 
 

@@ -203,3 +203,29 @@ def test_reactions_are_of_the_list() -> None:
 def test_what_is_not_there_yet_is_not_allowed() -> None:
     host = Driven().host()
     assert host.ask("share", value="ab")["why"] == "not-allowed"
+
+
+def test_a_seat_whose_person_stays_away_from_the_lobby_is_free_again() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    driven.drop(guest)
+    driven.run(299)
+    assert len(host.look()["seats"]) == 2
+    driven.run(2)
+    assert host.events("seat")[-1] == {"k": "seat", "s": "B", "gone": True}
+    assert driven.back(guest).closed == 4401
+    assert driven.sit("Late").seat == "B"
+
+
+def test_who_comes_back_in_time_keeps_the_seat_in_the_lobby_and_always_in_a_match() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    driven.drop(guest)
+    driven.run(200)
+    again = driven.back(guest)
+    driven.run(200)
+    assert len(host.look()["seats"]) == 2
+    host.ask("start")
+    driven.drop(again)
+    driven.run(1000)
+    assert driven.back(guest).seat == "B"

@@ -24,6 +24,8 @@ AWAY: Final = 15.0
 """Seconds after which somebody who is away is no longer waited for."""
 STILL: Final = 2.0
 """Seconds without a card laid after which a round is looked at: is it dead?"""
+GHOST: Final = 5 * 60.0
+"""Seconds after which a seat whose person is away is free again, while no match is played."""
 UNJOINED: Final = 60.0
 """Seconds after which a room that belongs to nobody is gone."""
 IDLE: Final = 2 * 60 * 60.0
@@ -102,6 +104,7 @@ class Tempo:
         self._journal.commit(now, (facts.Restarted(), *pause))
         for seat in away:
             self._timers.set(f"away {seat}", now + AWAY)
+            self._timers.set(f"ghost {seat}", now + GHOST)
         self.happened(pause, now)
 
     def happened(self, happened: tuple[facts.AnyFact, ...], now: float) -> None:
@@ -136,12 +139,12 @@ class Tempo:
                 self._hand(seat, level, now)
             case facts.Went(seat):
                 self._timers.set(f"away {seat}", now + AWAY)
+                self._timers.set(f"ghost {seat}", now + GHOST)
             case facts.Came(seat):
                 self._come(seat, now)
             case facts.Freed(seat) | facts.Forgotten(seat):
                 self.door.fairness.forget(seat)
-                self._timers.drop_one(f"away {seat}")
-                self._gone.discard(seat)
+                self._not_away(seat)
             case _:
                 pass
 
@@ -177,10 +180,14 @@ class Tempo:
             self._begin_bot(seat, level, now)
 
     def _come(self, seat: Seat, now: float) -> None:
-        self._timers.drop_one(f"away {seat}")
-        self._gone.discard(seat)
+        self._not_away(seat)
         if self._state.phase == "result" and not self._timers.waits("next"):
             self._timers.set("next", now + flow.NEXT_ROUND)
+
+    def _not_away(self, seat: Seat) -> None:
+        self._timers.drop_one(f"away {seat}")
+        self._timers.drop_one(f"ghost {seat}")
+        self._gone.discard(seat)
 
     # What follows by itself
 
@@ -228,6 +235,8 @@ class Tempo:
                 self._next_due(now)
             case "away":
                 self._away_due(int(rest), now)
+            case "ghost":
+                self._ghost_due(int(rest), now)
             case "unjoined" | "idle":
                 self._close()
             case _:
@@ -259,6 +268,12 @@ class Tempo:
             votes, dice = self._state.votes, self.door.dice
             self._happen(now, flow.carried(self._state, votes, self._gone, dice))
         self.settle(now)
+
+    def _ghost_due(self, seat: Seat, now: float) -> None:
+        """Free the seat of somebody who left the lobby without saying so."""
+        others = [s for s in self._state.places.people_here() if s != seat]
+        if self._state.phase == "lobby" and others:
+            self._happen(now, (facts.Freed(seat),))
 
     def _close(self) -> None:
         for who in self._journal.links.everyone:
