@@ -150,7 +150,9 @@ class Served:
     async def settled(self, connections: int = 0) -> None:
         """Wait until the server has let go of all but so many connections."""
         server = self.server
-        await eventually(lambda: len(server.gateway) == connections and not server.rooms._tasks)
+        await eventually(
+            lambda: len(server.gateway) == connections and not server.rooms._commits._tasks
+        )
 
 
 @asynccontextmanager

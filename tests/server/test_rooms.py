@@ -9,7 +9,7 @@ import pytest
 from pellmell.protocol.messages import Hello
 from pellmell.room.outbox import Outbox, Send
 from pellmell.room.room import Room
-from pellmell.server import rooms as rooms_module
+from pellmell.server import commits
 from pellmell.server.chance import CHANCE
 from pellmell.server.counters import Counters
 from pellmell.server.rooms import Held, Rooms
@@ -146,7 +146,7 @@ async def test_one_turn_is_one_batch_and_the_next_gathers_while_it_is_written() 
         shell.say(held, "e33")
         await turn()
     shell.store.gate.set()
-    await turn(20)
+    await eventually(lambda: len(shell.told) == 11)
     codes = [held.code for held in helds]
     assert shell.store.batches[0] == (codes[:3], False)
     assert sorted(shell.store.batches[1][0]) == codes
@@ -249,13 +249,13 @@ async def test_a_room_that_is_over_leaves_nothing_behind() -> None:
     assert not shell.rooms.is_used("AAAAAA")
     assert await shell.store.load() == []
     assert await shell.store.record("AAAAAA", 1) is None
-    assert not shell.rooms._tasks
+    assert not shell.rooms._commits._tasks
 
 
 async def test_a_store_that_refuses_is_asked_again_and_nothing_is_shown_before(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(rooms_module, "RETRY_SECONDS", 0.001)
+    monkeypatch.setattr(commits, "RETRY_SECONDS", 0.001)
     shell = Shell()
     a = shell.add("AAAAAA")
     shell.store.refusals = [StoreError("the disk is full")] * 3
@@ -274,14 +274,14 @@ async def test_a_store_that_can_promise_nothing_ends_the_server() -> None:
     shell = Shell()
     a = shell.add("AAAAAA")
     failed: list[StoreError] = []
-    shell.rooms.failed = failed.append
+    shell.rooms.when_failed(failed.append)
     error = UntrustedError("the disk does not confirm")
     shell.store.refusals = [error]
     shell.say(a, "e")
     await turn()
     assert failed == [error]
     assert shell.told == []
-    for task in shell.rooms._tasks:
+    for task in shell.rooms._commits._tasks:
         task.cancel()
 
 

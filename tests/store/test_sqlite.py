@@ -220,6 +220,36 @@ async def test_nothing_of_a_forgotten_room_is_left_in_the_directory(tmp_path: Pa
 
 
 @pytest.mark.asyncio
+async def test_forgetting_looks_at_no_more_than_was_written_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "SLICE", 4)
+    looked: list[range] = []
+    real = writer.delete_entries
+
+    def watched(connection: sqlite3.Connection, room: str, ids: range) -> None:
+        looked.append(ids)
+        real(connection, room, ids)
+
+    monkeypatch.setattr(sqlite, "delete_entries", watched)
+    await write(tmp_path, "AAAAAA")
+    store = SqliteStore(tmp_path)
+    await store.load()
+    for number in range(70):
+        await store.append([Page(f"ROOM{number:02}", 0, ENTRIES)])
+    await store.append([Page("BBBBBB", 0, ENTRIES[:2]), Page("CCCCCC", 0, ENTRIES * 20)])
+    await store.append([Page("BBBBBB", 2, ENTRIES[2:])])
+    await store.forget("BBBBBB")
+    assert len(looked) <= 30
+    rooms = {kept.room: kept for kept in await store.load()}
+    assert len(rooms) == 72
+    assert rooms["CCCCCC"] == Kept("CCCCCC", ENTRIES * 20)
+    await store.forget("AAAAAA")  # from before: looked for everywhere
+    assert "AAAAAA" not in {kept.room for kept in await store.load()}
+    await store.close()
+
+
+@pytest.mark.asyncio
 async def test_a_write_that_is_refused_changes_nothing_and_can_be_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -55,6 +55,8 @@ RESTART_AFTER: Final = 1.0
 """Seconds after which clients of a stopping server are asked to come back."""
 BROKEN_AFTER: Final = 30.0
 """Seconds after which clients of a room that broke are asked to try again."""
+COMMIT_SECONDS: Final = 0.002
+"""Between the beginnings of two batches of the log, where there is as much to write."""
 RETRY_SECONDS: Final = 0.5
 """Between two tries of a write that failed."""
 BACKLOG: Final = 1024

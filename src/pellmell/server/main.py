@@ -120,7 +120,7 @@ async def _serve(config: Config, sock: socket.socket, store: Store) -> int:
         failure.append(error)
         stopped.set()
 
-    server.rooms.failed = failed
+    server.rooms.when_failed(failed)
     await server.start(sock)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -1,9 +1,6 @@
-"""All rooms of this process: their timers, their log, and when what they say may go out.
+"""All rooms of this process: by code, with their timers, each of them a wall to the others.
 
-What rooms said within one turn of the loop is written as one batch; while it is being written,
-the next one gathers. Frames leave only after the entries they tell of are written, and a room's
-frames leave in the order in which it said them. A room that raises is set aside, and no other
-notices.
+A room that raises is set aside with its log, and no other notices.
 """
 
 import asyncio
@@ -16,9 +13,10 @@ from pellmell.room.chance import Chance
 from pellmell.room.opening import Opening, RestoreError
 from pellmell.room.outbox import Outbox, Send, Who
 from pellmell.room.room import Room
+from pellmell.server.commits import Commits, Journal
 from pellmell.server.counters import Counters
-from pellmell.server.limits import DRAIN_SECONDS, RETRY_SECONDS
-from pellmell.store.contract import Page, Store, StoreError, UntrustedError
+from pellmell.server.limits import DRAIN_SECONDS
+from pellmell.store.contract import Store, StoreError
 
 TICK: Final = 0.001
 """Timers of the loop are this coarse: a room's is set so much later, never early."""
@@ -26,66 +24,61 @@ TICK: Final = 0.001
 _log = logging.getLogger("pellmell.rooms")
 
 
-class Held:
+class Held(Journal):
     """A room with what the shell has to remember of it."""
 
-    __slots__ = ("code", "due", "gone", "logged", "room", "said", "timer", "waiting", "writing")
+    __slots__ = ("begun", "due", "gone", "room", "timer")
 
     def __init__(self, room: Room, logged: int) -> None:
+        super().__init__(room.code, logged)
         self.room = room
-        self.code = room.code
-        self.logged = logged
-        """Entries that were handed to the store."""
-        self.said: list[Outbox] = []
-        """What it said and what is not yet written, oldest first."""
-        self.writing = False
         self.gone = False
         self.timer: asyncio.TimerHandle | None = None
         self.due = 0.0
-        self.waiting: list[asyncio.Future[None]] = []
+        self.begun: asyncio.Future[None] | None = None
+        """Set when something it said was let out for the first time."""
 
 
 class Rooms:
-    """The rooms by code.
-
-    `deliver` takes their frames, `broke` hears of one that raised, and `failed` of a store that
-    can promise nothing any more.
-    """
+    """The rooms; `deliver` takes their frames, `broke` hears of one that raised."""
 
     def __init__(self, store: Store, chance: Chance, counters: Counters) -> None:
         self.deliver: Callable[[Held, Sequence[Send]], None] = lambda _held, _sends: None
         self.broke: Callable[[Held], None] = lambda _held: None
-        self.failed: Callable[[StoreError], None] = lambda _error: None
-        self.troubled = False
-        """Whether the store refuses what is to be written."""
         self._store = store
         self._chance = chance
         self._counters = counters
+        self._commits = Commits(store, counters, self._let_out)
         self._loop = asyncio.get_running_loop()
         self._held: dict[str, Held] = {}
         self._set_aside: set[str] = set()
         self._dirty: dict[Held, None] = {}
-        self._gathered: dict[Held, None] = {}
-        self._flushing = False
-        self._committing = False
-        self._tasks: set[asyncio.Task[None]] = set()
 
     # Which rooms there are
 
     def __len__(self) -> int:
         return len(self._held)
 
+    @property
+    def troubled(self) -> bool:
+        """Whether the store refuses what is to be written."""
+        return self._commits.troubled
+
+    def when_failed(self, failed: Callable[[StoreError], None]) -> None:
+        """Call this when the store can promise nothing any more."""
+        self._commits.failed = failed
+
     def find(self, code: str) -> Held | None:
         """The room with a code."""
         return self._held.get(code)
 
-    def is_set_aside(self, code: str) -> bool:
-        """Whether a room with this code broke; its log is kept."""
-        return code in self._set_aside
-
     def all(self) -> list[Held]:
         """Every room."""
         return list(self._held.values())
+
+    def is_set_aside(self, code: str) -> bool:
+        """Whether a room with this code broke; its log is kept."""
+        return code in self._set_aside
 
     def is_used(self, code: str) -> bool:
         """Whether a new room must not have this code."""
@@ -103,15 +96,13 @@ class Rooms:
                 _log.error("room %s is set aside, its log is kept: %s", kept.room, error)
                 continue
             self._hold(room, len(kept.entries))
-        await self._settle()
+        await self._settled()
 
     async def open(self, code: str, opening: Opening) -> Held:
         """A new room, once its log has begun."""
-        room = Room.open(code, opening, self._loop.time(), self._chance)
-        held = self._hold(room, 0)
-        begun = self._loop.create_future()
-        held.waiting.append(begun)
-        await begun
+        held = self._hold(Room.open(code, opening, self._loop.time(), self._chance), 0)
+        held.begun = self._loop.create_future()
+        await held.begun
         return held
 
     async def record(self, code: str, round: int) -> str | None:
@@ -131,14 +122,7 @@ class Rooms:
 
     def receive(self, held: Held, who: Who, text: str) -> None:
         """A connection sent a frame."""
-        if held.gone:
-            return
-        try:
-            held.room.receive(who, text, self._loop.time())
-        except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
-            self._break(held)
-        else:
-            self._touched(held)
+        self._tell(held, lambda now: held.room.receive(who, text, now))
 
     def lost(self, held: Held, who: Who) -> None:
         """A connection is gone."""
@@ -189,113 +173,38 @@ class Rooms:
         held.timer = None
         self._tell(held, lambda now: _do_what_is_due(held.room, now))
 
-    # The log, and what may go out
+    # What rooms say
 
     def _touched(self, held: Held) -> None:
-        self._dirty[held] = None
-        if not self._flushing:
-            self._flushing = True
+        if not self._dirty:
             self._loop.call_soon(self._flush)
+        self._dirty[held] = None
 
     def _flush(self) -> None:
-        self._flushing = False
+        """Take what was said in this turn of the loop."""
         dirty, self._dirty = self._dirty, {}
         for held in dirty:
-            self._collect(held)
-        if self._gathered and not self._committing:
-            self._committing = True
-            self._start(self._commit())
+            try:
+                out = held.room.outbox()
+                self._arm(held)
+            except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
+                self._break(held)
+                continue
+            if out.tally:
+                self._counters.tally.update(out.tally)
+            self._commits.take(held, out)
+        self._commits.go()
 
-    def _collect(self, held: Held) -> None:
-        try:
-            out = held.room.outbox()
-            self._arm(held)
-        except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
-            self._break(held)
-            return
-        if out.tally:
-            self._counters.tally.update(out.tally)
-        if held.writing:
-            held.said.append(out)
-        elif out.entries or out.records:
-            held.said.append(out)
-            held.writing = True
-            self._gathered[held] = None
-        else:
-            self._speak(held, out)
-
-    def _speak(self, held: Held, out: Outbox) -> None:
+    def _let_out(self, held: Journal, out: Outbox) -> None:
         """Let out what a room said, now that its log has it."""
+        assert isinstance(held, Held)
         if out.sends:
             self.deliver(held, out.sends)
-        for begun in held.waiting:
-            if not begun.done():
-                begun.set_result(None)
-        held.waiting.clear()
+        if held.begun is not None and not held.begun.done():
+            held.begun.set_result(None)
         if out.closed and not held.gone:
             self._remove(held)
-            self._start(self._forget(held))
-
-    async def _commit(self) -> None:
-        """Write what has gathered, batch after batch, until nothing more has."""
-        try:
-            while self._gathered:
-                gathered, self._gathered = list(self._gathered), {}
-                durable = [held for held in gathered if any(out.durable for out in held.said)]
-                if durable:
-                    self._start(self._write(durable, synced=True))
-                plain = [held for held in gathered if held not in durable] if durable else gathered
-                if plain:
-                    await self._write(plain, synced=False)
-        finally:
-            self._committing = False
-
-    async def _write(self, batch: list[Held], *, synced: bool) -> None:
-        said = [held.said for held in batch]
-        for held in batch:
-            held.said = []
-        pages = [_page(held, outs) for held, outs in zip(batch, said, strict=True)]
-        began = self._loop.time()
-        await self._append(pages, synced=synced)
-        self._counters.committed(self._loop.time() - began)
-        for held, outs in zip(batch, said, strict=True):
-            for out in outs:
-                self._speak(held, out)
-            self._written(held)
-
-    def _written(self, held: Held) -> None:
-        """Go on with what a room said while it was being written."""
-        if any(out.entries or out.records for out in held.said):
-            self._gathered[held] = None
-            if not self._committing:
-                self._committing = True
-                self._start(self._commit())
-            return
-        held.writing = False
-        said, held.said = held.said, []
-        for out in said:
-            self._speak(held, out)
-
-    async def _append(self, pages: list[Page], *, synced: bool) -> None:
-        """Write, and try again for as long as the store refuses: nothing is shown before."""
-        while True:
-            try:
-                await self._store.append(pages, synced=synced)
-            except UntrustedError as error:
-                self.failed(error)
-                await asyncio.Event().wait()
-            except StoreError as error:
-                if not self.troubled:
-                    _log.error("rooms wait for the log: %s", error)
-                self.troubled = True
-                self._counters.counts["writes_refused"] += 1
-                await asyncio.sleep(RETRY_SECONDS)
-            else:
-                self.troubled = False
-                return
-
-    async def _forget(self, held: Held) -> None:
-        await self._store.forget(held.code)
+            self._commits.start(self._store.forget(held.code))
 
     # The end
 
@@ -303,35 +212,20 @@ class Rooms:
         """Write what rooms said so far and let it out; they hear nothing from now on."""
         try:
             async with asyncio.timeout(DRAIN_SECONDS):
-                await self._settle()
+                await self._settled()
         except TimeoutError:
             _log.error("stopped before the log took everything")
         for held in self.all():
             self._remove(held)
-        for task in self._tasks:
-            task.cancel()
+        self._commits.stop()
 
-    async def _settle(self) -> None:
-        while self._flushing or self._tasks:
+    async def _settled(self) -> None:
+        while self._dirty:  # noqa: ASYNC110 - it is the loop's next turn that is waited for
             await asyncio.sleep(0)
-            if self._tasks:
-                await asyncio.wait(self._tasks, timeout=RETRY_SECONDS)
-
-    def _start(self, work: "asyncio._CoroutineLike[None]") -> None:
-        task = self._loop.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        await self._commits.settled()
 
 
 def _do_what_is_due(room: Room, now: float) -> None:
     due = room.timer()
     if due is not None and due <= now:
         room.handle_timer(now)
-
-
-def _page(held: Held, outs: list[Outbox]) -> Page:
-    """What a room adds to its log; its entries are numbered on from those before."""
-    first = held.logged
-    entries = tuple(entry for out in outs for entry in out.entries)
-    held.logged += len(entries)
-    return Page(held.code, first, entries, tuple(record for out in outs for record in out.records))

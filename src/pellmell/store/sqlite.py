@@ -4,15 +4,26 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
 from pellmell.store.contract import Kept, NotNextError, Page, StoreError, UntrustedError
 from pellmell.store.lock import DirectoryLock
 from pellmell.store.syncing import Done, Syncer
-from pellmell.store.writer import Writer, delete, read_all, read_record, write
+from pellmell.store.writer import (
+    Writer,
+    delete_entries,
+    delete_records,
+    last_id,
+    read_all,
+    read_record,
+    write,
+)
 
 FILE: Final = "pellmell.db"
+SLICE: Final = 10_000
+"""Entries among which those of a forgotten room are looked for without giving way."""
 
 _Answer = TypeVar("_Answer")
 
@@ -34,6 +45,9 @@ class SqliteStore:
             self._lock.release()
             raise
         self._next: dict[str, int] = {}
+        """The number that the next entry of a room gets."""
+        self._since: dict[str, int] = {}
+        """An id before which a room that began in this process has no entries."""
 
     async def load(self) -> list[Kept]:
         """Every room's log; a bad last entry is dropped, a bad one before it is a flaw."""
@@ -73,8 +87,12 @@ class SqliteStore:
 
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""
-        await self._ask(lambda connection: delete(connection, room))
         self._next.pop(room, None)
+        await self._ask(lambda connection: delete_records(connection, room))
+        last = await self._ask(last_id)
+        for start in range(self._since.pop(room, 0), last + 1, SLICE):
+            ids = range(start, start + SLICE)
+            await self._ask(partial(delete_entries, room=room, ids=ids))
         self._syncer.written()
 
     async def close(self) -> None:
@@ -107,10 +125,13 @@ class SqliteStore:
         self, connection: sqlite3.Connection, batch: Sequence[Page], settle: Done, *, synced: bool
     ) -> None:
         try:
-            write(connection, batch)
+            since = write(connection, batch)
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             settle(error)
             return
+        for page in batch:
+            if page.first == 0:
+                self._since[page.room] = since
         if synced:
             self._syncer.written(settle)
         else:

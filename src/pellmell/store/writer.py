@@ -1,7 +1,9 @@
 """The thread that owns the SQLite connection, and the tables it writes.
 
 Writes wait in one queue and are done in its order. Each is a transaction in WAL mode that is not
-synced by itself: see `syncing`.
+synced by itself: see `syncing`. Entries of all rooms lie in the order of their writing, so that a
+batch touches a page or two, and there is no index to keep: a third of the cost of keeping each
+room's together. They are read from end to end once, at the start.
 """
 
 import queue
@@ -12,17 +14,20 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from pellmell.store.contract import Kept, NotNextError, Page, StoreError
+from pellmell.store.contract import Kept, Page, StoreError
 
 FORMAT: Final = 1
 """The number of this form of the tables; a higher one is refused."""
 
+AT_ONCE: Final = 64
+"""Entries that one statement inserts."""
+
 _TABLES = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE entries (
-    room TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, sum INTEGER NOT NULL,
-    PRIMARY KEY (room, number)
-) WITHOUT ROWID;
+    id INTEGER PRIMARY KEY,
+    room TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, sum INTEGER NOT NULL
+);
 CREATE TABLE records (
     room TEXT NOT NULL, round INTEGER NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL,
     PRIMARY KEY (room, round)
@@ -100,30 +105,50 @@ def _check_format(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def write(connection: sqlite3.Connection, batch: Sequence[Page]) -> None:
-    """Write pages as one transaction."""
+def write(connection: sqlite3.Connection, batch: Sequence[Page]) -> int:
+    """Write pages as one transaction; the id before which no entry of theirs lies."""
+    rows = [row for page in batch for row in _rows(page)]
+    if len(rows) <= AT_ONCE and not any(page.records for page in batch):
+        # One statement is a transaction of its own, and gives way to other threads only once.
+        return _insert(connection, rows) - len(rows)
+    last = 0
     connection.execute("BEGIN IMMEDIATE")
     try:
+        for start in range(0, len(rows), AT_ONCE):
+            last = _insert(connection, rows[start : start + AT_ONCE])
         for page in batch:
-            _write_page(connection, page)
+            _insert_records(connection, page)
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+    return last - len(rows)
 
 
-def _write_page(connection: sqlite3.Connection, page: Page) -> None:
-    try:
-        connection.executemany(
-            "INSERT INTO entries VALUES (?, ?, ?, ?)",
-            [
-                (page.room, number, body, checksum(page.room, number, body))
-                for number, body in enumerate(page.entries, page.first)
-            ],
-        )
-    except sqlite3.IntegrityError:
-        raise NotNextError(f"{page.room}: entry {page.first} is there already") from None
+_Row = tuple[str, int, bytes, int]
+
+
+def _rows(page: Page) -> list[_Row]:
+    return [
+        (page.room, number, body, checksum(page.room, number, body))
+        for number, body in enumerate(page.entries, page.first)
+    ]
+
+
+def _insert(connection: sqlite3.Connection, rows: Sequence[_Row]) -> int:
+    """Insert entries; the id of the last one."""
+    if not rows:
+        return 0
+    values = ", ".join(["(?, ?, ?, ?)"] * len(rows))
+    cursor = connection.execute(
+        f"INSERT INTO entries (room, number, body, sum) VALUES {values}",  # noqa: S608 - marks
+        [value for row in rows for value in row],
+    )
+    return cursor.lastrowid or 0
+
+
+def _insert_records(connection: sqlite3.Connection, page: Page) -> None:
     for round, text in page.records:
         connection.execute(
             "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)",
@@ -141,15 +166,25 @@ def read_record(connection: sqlite3.Connection, room: str, round: int) -> str | 
     return str(row[0])
 
 
-def delete(connection: sqlite3.Connection, room: str) -> None:
-    """Delete a room's entries and records."""
-    connection.execute("BEGIN IMMEDIATE")
-    connection.execute("DELETE FROM entries WHERE room = ?", (room,))
+def last_id(connection: sqlite3.Connection) -> int:
+    """The id of the entry that was written last."""
+    return int(connection.execute("SELECT coalesce(max(id), 0) FROM entries").fetchone()[0])
+
+
+def delete_entries(connection: sqlite3.Connection, room: str, ids: range) -> None:
+    """Delete a room's entries among some ids: all at once would hold up whoever writes."""
+    connection.execute(
+        "DELETE FROM entries WHERE id BETWEEN ? AND ? AND room = ?", (ids.start, ids.stop - 1, room)
+    )
+
+
+def delete_records(connection: sqlite3.Connection, room: str) -> None:
+    """Delete a room's records."""
     connection.execute("DELETE FROM records WHERE room = ?", (room,))
-    connection.execute("COMMIT")
 
 
 class _Found(NamedTuple):
+    id: int
     number: int
     body: bytes
     whole: bool
@@ -159,27 +194,25 @@ def read_all(connection: sqlite3.Connection) -> list[Kept]:
     """Every room's log; bad last entries are deleted, so that others can take their numbers."""
     logs: dict[bytes, list[_Found]] = {}
     # As a BLOB, since a damaged name need not be text.
-    for room, number, body, kept_sum in connection.execute(
-        "SELECT CAST(room AS BLOB), number, body, sum FROM entries ORDER BY room, number"
+    for id, room, number, body, kept_sum in connection.execute(
+        "SELECT id, CAST(room AS BLOB), number, body, sum FROM entries ORDER BY id"
     ):
         name = room if isinstance(room, bytes) else b""
-        logs.setdefault(name, []).append(_examine(name, number, body, kept_sum))
-    return [kept for room, log in logs.items() if (kept := _sift(connection, room, log))]
+        logs.setdefault(name, []).append(_examine(id, name, number, body, kept_sum))
+    logs_by_name = sorted(logs.items())
+    return [kept for room, log in logs_by_name if (kept := _sift(connection, room, log))]
 
 
-def _examine(room: bytes, number: object, body: object, kept_sum: object) -> _Found:
+def _examine(id: int, room: bytes, number: object, body: object, kept_sum: object) -> _Found:
     if not isinstance(number, int) or not isinstance(body, bytes):
-        return _Found(-1, b"", whole=False)
+        return _Found(id, -1, b"", whole=False)
     whole = checksum(room.decode(errors="replace"), number, body) == kept_sum
-    return _Found(number, body, whole)
+    return _Found(id, number, body, whole)
 
 
 def _sift(connection: sqlite3.Connection, room: bytes, log: list[_Found]) -> Kept | None:
     if not log[-1].whole:
-        bad = log.pop()
-        connection.execute(
-            "DELETE FROM entries WHERE CAST(room AS BLOB) = ? AND number = ?", (room, bad.number)
-        )
+        connection.execute("DELETE FROM entries WHERE id = ?", (log.pop().id,))
     if not log:
         return None
     name = room.decode(errors="replace")

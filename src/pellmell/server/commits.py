@@ -1,0 +1,160 @@
+"""The log of all rooms as one stream of batches, and when what rooms say may go out.
+
+What rooms said within one turn of the loop is written as one batch; while it is being written,
+the next one gathers. Frames leave only after the entries they tell of are written, and a room's
+frames leave in the order in which it said them.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from pellmell.room.outbox import Outbox
+from pellmell.server.counters import Counters
+from pellmell.server.limits import COMMIT_SECONDS, RETRY_SECONDS
+from pellmell.store.contract import Page, Store, StoreError, UntrustedError
+
+_log = logging.getLogger("pellmell.commits")
+
+
+class Journal:
+    """What one room said and what of it is written, oldest first."""
+
+    __slots__ = ("code", "logged", "said", "writing")
+
+    def __init__(self, code: str, logged: int) -> None:
+        self.code = code
+        self.logged = logged
+        """Entries that were handed to the store."""
+        self.said: list[Outbox] = []
+        self.writing = False
+
+    def page(self) -> Page:
+        """What it adds to its log; entries are numbered on from those before."""
+        first = self.logged
+        if len(self.said) == 1:
+            entries, records = tuple(self.said[0].entries), tuple(self.said[0].records)
+        else:
+            entries = tuple(entry for out in self.said for entry in out.entries)
+            records = tuple(record for out in self.said for record in out.records)
+        self.logged += len(entries)
+        return Page(self.code, first, entries, records)
+
+
+class Commits:
+    """Writes what rooms said; `let_out` takes it once it is written.
+
+    `failed` hears of a store that can promise nothing any more.
+    """
+
+    def __init__(
+        self, store: Store, counters: Counters, let_out: Callable[[Journal, Outbox], None]
+    ) -> None:
+        self.failed: Callable[[StoreError], None] = lambda _error: None
+        self.troubled = False
+        """Whether the store refuses what is to be written."""
+        self._store = store
+        self._counters = counters
+        self._let_out = let_out
+        self._loop = asyncio.get_running_loop()
+        self._gathered: dict[Journal, None] = {}
+        self._committing = False
+        self._began = float("-inf")
+        """When the last batch was begun."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def take(self, journal: Journal, out: Outbox) -> None:
+        """Take what a room said: to be let out at once, if nothing of it or before is to write."""
+        if journal.writing:
+            journal.said.append(out)
+        elif out.entries or out.records:
+            journal.writing = True
+            journal.said.append(out)
+            self._gathered[journal] = None
+        else:
+            self._let_out(journal, out)
+
+    def go(self) -> None:
+        """Write what has gathered, unless a batch is being written: then after that."""
+        if self._gathered and not self._committing:
+            self._committing = True
+            self.start(self._commit())
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that `settled` waits for."""
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def settled(self) -> None:
+        """Wait until nothing is being written."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def stop(self) -> None:
+        """Give up what is being written."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _commit(self) -> None:
+        """Write batch after batch until nothing more has gathered."""
+        try:
+            while self._gathered:
+                # Under load fewer and larger batches cost less; nobody feels a millisecond.
+                pause = self._began + COMMIT_SECONDS - self._loop.time()
+                if pause > 0:
+                    await asyncio.sleep(pause)
+                self._began = self._loop.time()
+                gathered, self._gathered = list(self._gathered), {}
+                durable = [journal for journal in gathered if _is_durable(journal)]
+                if durable:
+                    gathered = [journal for journal in gathered if journal not in durable]
+                    self.start(self._write(durable, synced=True))
+                if gathered:
+                    await self._write(gathered, synced=False)
+        finally:
+            self._committing = False
+
+    async def _write(self, batch: list[Journal], *, synced: bool) -> None:
+        pages = [journal.page() for journal in batch]
+        written = [journal.said for journal in batch]
+        for journal in batch:
+            journal.said = []
+        began = self._loop.time()
+        await self._append(pages, synced=synced)
+        self._counters.committed(self._loop.time() - began)
+        for journal, said in zip(batch, written, strict=True):
+            for out in said:
+                self._let_out(journal, out)
+            self._go_on(journal)
+
+    def _go_on(self, journal: Journal) -> None:
+        """Take up what a room said while it was being written."""
+        said, journal.said = journal.said, []
+        journal.writing = False
+        for out in said:
+            self.take(journal, out)
+        self.go()
+
+    async def _append(self, pages: Sequence[Page], *, synced: bool) -> None:
+        """Write, and try again for as long as the store refuses: nothing is shown before."""
+        while True:
+            try:
+                await self._store.append(pages, synced=synced)
+            except UntrustedError as error:
+                self.failed(error)
+                await asyncio.Event().wait()
+            except StoreError as error:
+                if not self.troubled:
+                    _log.error("rooms wait for the log: %s", error)
+                self.troubled = True
+                self._counters.counts["writes_refused"] += 1
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                self.troubled = False
+                return
+
+
+def _is_durable(journal: Journal) -> bool:
+    return any(out.durable for out in journal.said)
