@@ -3,6 +3,7 @@
 import itertools
 import json
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -43,7 +44,7 @@ def seeded_chance(seed: str = "room", mind: MakeMind = make_mind) -> Chance:
     tokens, seeds = itertools.count(1), itertools.count(1)
     return Chance(
         mint=lambda: f"{seed}-secret-{next(tokens)}",
-        seed=lambda: b"%s-%d" % (seed.encode(), next(seeds)),
+        seed=lambda: sha256(b"%s-%d" % (seed.encode(), next(seeds))).digest(),
         mind=mind,
         bot_names=NAMES,
     )
@@ -128,13 +129,14 @@ class Driven:
         public: bool = False,
         mind: MakeMind = idle_mind,
         options: Options | None = None,
+        seed: str = "room",
     ) -> None:
         self.now = 1000.0
         self.clients: dict[int, Client] = {}
         self.log: list[bytes] = []
         self.records: dict[int, str] = {}
         self.closed = False
-        self.chance = seeded_chance(mind=mind)
+        self.chance = seeded_chance(seed, mind)
         opening = Opening(
             rules=parse_rules(rules),
             options=options or Options(),

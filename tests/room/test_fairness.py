@@ -13,10 +13,12 @@ from tests.room.driving import Client, Driven, lay_out, playing
 RACE = "r:AAA b:BBB / r4 g9 b4 y2 b8 | b9 b10 | - | - / r4 g9 b2 y2 b8 | b9 b10 | - | -"
 
 
-def race(near: float, far: float, fair: str = "press") -> tuple[Driven, Client, Client]:
+def race(
+    near: float, far: float, fair: str = "press", seed: str = "room"
+) -> tuple[Driven, Client, Client]:
     """Two people whose frames are under way for so many seconds, and a pile both can reach."""
     options = Options(fair=fair)  # type: ignore[arg-type]
-    driven, (host, guest) = playing("standard,speed=off", options=options)
+    driven, (host, guest) = playing("standard,speed=off", options=options, seed=seed)
     driven.room.measured(host.who, near)
     driven.room.measured(guest.who, far)
     lay_out(driven, RACE)
@@ -86,9 +88,7 @@ def test_a_card_that_nobody_else_has_is_not_held() -> None:
 def test_presses_too_close_to_call_are_decided_by_a_coin_that_stands_in_the_record() -> None:
     first = set()
     for spare in range(12):
-        driven, near, far = race(0.010, 0.045)
-        for _ in range(spare):
-            driven.room._tempo.door.dice.below(2)
+        driven, near, far = race(0.010, 0.045, seed=f"coin {spare}")
         near.do("r1>c")
         driven.run(0.033)
         far.do("r1>c")
@@ -228,3 +228,21 @@ def test_the_client_has_no_word_in_it() -> None:
     far.do("r1>c", at=0.0, press=0.0, lag=500, delay=9)
     assert far.answer()["t"] == "ack"
     assert near.do("r1>c", press=0.0)["why"] == "beaten"
+
+
+@pytest.mark.parametrize("rules", ["standard", "standard,speed=quiet"])
+def test_who_joined_in_mid_round_is_nobodys_rival(rules: str) -> None:
+    driven, (host, guest) = playing(rules)
+    late = driven.sit("Late")
+    driven.room.measured(host.who, 0.010)
+    driven.room.measured(guest.who, 0.045)
+    driven.room.measured(late.who, 0.100)
+    if rules != "standard":
+        driven.run(30, until=lambda: bool(host.events("threw")))
+        driven.run(0.15)
+        host.do("grab")
+    else:
+        lay_out(driven, RACE)
+        host.do("r1>c")
+    driven.run(0.045)
+    assert host.answer()["t"] == "ack"

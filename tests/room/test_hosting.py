@@ -200,11 +200,6 @@ def test_reactions_are_of_the_list() -> None:
     assert host.events("react") == [{"k": "react", "s": "B", "emoji": "clap"}]
 
 
-def test_what_is_not_there_yet_is_not_allowed() -> None:
-    host = Driven().host()
-    assert host.ask("share", value="ab")["why"] == "not-allowed"
-
-
 def test_a_seat_whose_person_stays_away_from_the_lobby_is_free_again() -> None:
     driven = Driven()
     host, guest = driven.host(), driven.sit()

@@ -63,7 +63,7 @@ def shuffled(cards: Iterable[Card], dice: Dice) -> tuple[Card, ...]:
 def deal(rules: Rules, seats: Sequence[bool], dice: Dice, noises: Noises | None = None) -> Table:
     """A freshly dealt table; `seats` says for each letter whether it is dealt in.
 
-    `noises` are those that each seat owns since an earlier round; else chance deals them.
+    `noises` are those that each seat owns; else chance deals them, where noises are played for.
 
     From a shuffled deck the first cards make the stack (the first dealt lies lowest), the next
     the row from left to right, and the rest the hand, whose first is turned first.

@@ -141,6 +141,32 @@ class QuietIs(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="quiet")
     on: bool
 
 
+class Commit(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="commit"):
+    """The server is bound to the seed of the next round, whose SHA-256 this is."""
+
+    hash: str
+
+
+class Pledge(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="pledge"):
+    """A seat is bound to its share in the chance of the next round, whose SHA-256 this is."""
+
+    s: SeatLetter
+    hash: str
+
+
+class SharesDue(msgspec.Struct, frozen=True, gc=False, tag_field="k", tag="shares"):
+    """The round is about to be dealt, and waits a moment for the shares of these seats."""
+
+    of: list[SeatLetter]
+
+
+class Reveal(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="k", tag="reveal"):
+    """The seed of the round that ended, and the shares that made its chance, in hexadecimal."""
+
+    seed: str
+    shares: dict[str, str]
+
+
 PublicEvent = (
     Did
     | Dealt
@@ -158,4 +184,8 @@ PublicEvent = (
     | Rekeyed
     | Threw
     | QuietIs
+    | Commit
+    | Pledge
+    | SharesDue
+    | Reveal
 )

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from pellmell.protocol.events import (
+    Commit,
     Dealt,
     Did,
     Ended,
@@ -18,12 +19,15 @@ from pellmell.protocol.events import (
     MatchIs,
     OptionsAre,
     PhaseIs,
+    Pledge,
     PublicEvent,
     QuietIs,
     Reacted,
     Rekeyed,
+    Reveal,
     RulesAre,
     SeatIs,
+    SharesDue,
     Shuffled,
     Threw,
     VotesAre,
@@ -52,6 +56,7 @@ __all__ = [
     "Ack",
     "Bye",
     "ClientFrame",
+    "Commit",
     "Dealt",
     "Did",
     "Do",
@@ -70,17 +75,20 @@ __all__ = [
     "Phase",
     "PhaseIs",
     "Ping",
+    "Pledge",
     "Pong",
     "PublicEvent",
     "QuietIs",
     "Reacted",
     "Rekeyed",
+    "Reveal",
     "RoomDo",
     "RoomView",
     "RulesAre",
     "SeatIs",
     "SeatView",
     "ServerFrame",
+    "SharesDue",
     "Shuffled",
     "Threw",
     "Unreadable",
@@ -201,7 +209,8 @@ class RoomView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     `table` is the position in the table notation with `?n` for hidden cards, null in `lobby` and
     `over`; `scores` has a list a finished round of the match, a number or null a seat; `left` is
     what remains of a countdown, `next` of the wait for the next round; `dealt` names the seats
-    that play this round, `first` numbers the match's first round.
+    that play this round, `first` numbers the match's first round. `commit` and `pledges` are what
+    the server and seats are bound to for the next round's chance.
     """
 
     room: str
@@ -222,6 +231,8 @@ class RoomView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     left: float | None = None
     next: float | None = None
     machine: MachineView | None = None
+    commit: str | None = None
+    pledges: dict[str, str] = {}
 
 
 class Welcome(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="welcome"):

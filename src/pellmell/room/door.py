@@ -11,13 +11,14 @@ from typing import Final
 
 import msgspec
 
-from pellmell.engine.cards import Seat
+from pellmell.engine.cards import Seat, letter
 from pellmell.engine.commands import Command, Stop
-from pellmell.engine.deal import SeededDice
+from pellmell.engine.deal import Dice, SeededDice
 from pellmell.engine.events import Laid
+from pellmell.engine.proof import close_presses
 from pellmell.room import facts, play
 from pellmell.room.chance import Chance
-from pellmell.room.fairness import CAP, MARGIN, TIE, Fairness
+from pellmell.room.fairness import CAP, MARGIN, Fairness
 from pellmell.room.journal import Cause, Journal
 from pellmell.room.races import Races
 from pellmell.room.rivals import Prize, meant_card, prize, rivals
@@ -66,12 +67,12 @@ class Door:
         self._contests: dict[str, Contest] = {}
         self._behind: dict[Seat, list[Pressed]] = {}
         self.dice = SeededDice(chance.seed())
+        """Chance outside of rounds, of which nothing is proved."""
         self.races = Races()
         self.fairness = Fairness()
 
     def begin_round(self) -> None:
-        """Take new dice for a round that was dealt."""
-        self.dice = SeededDice(self._chance.seed())
+        """Nothing of an earlier round matters in one that was dealt."""
         self.races = Races()
         self.fairness.begin_round()
 
@@ -139,43 +140,39 @@ class Door:
         assert table is not None
         first = min(pressed.press for pressed in plays)
         here = {pressed.seat for pressed in plays}
-        others = [s for s in self._state.places.people_here() if s not in here]
+        people = self._state.places.people_here()
+        others = [s for s in people if s not in here and self._state.dealt(s)]
         lead = min(plays, key=lambda pressed: pressed.press)
         slower = (
             first + self.fairness.credit(seat, now) + MARGIN
             for seat in rivals(table, lead.seat, wanted, others)
-            if self._state.dealt(seat)
-            and self.fairness.credit(seat, now) > self.fairness.credit(lead.seat, now)
+            if self.fairness.credit(seat, now) > self.fairness.credit(lead.seat, now)
         )
         return min(max(slower, default=now), plays[0].at + CAP)
 
     def _decide(self, contest: Contest, now: float) -> None:
-        plays = sorted(contest.plays, key=lambda pressed: pressed.press)
+        plays = contest.plays
         if len(plays) > 1:
-            coin = self._tossed(plays)
-            if coin is not None:
-                plays.insert(0, plays.pop(coin))
-            self._weigh(contest, plays, None if coin is None else plays[0].seat, now)
+            plays = self._weighed(contest, now)
         for pressed in plays:
             self._judge(pressed, now)
         for pressed in plays:
             self._follow_up(pressed.seat, now)
 
-    def _tossed(self, plays: list[Pressed]) -> int | None:
-        """Which of the plays that are too close to call goes first; None where one is ahead."""
-        close = sum(pressed.press - plays[0].press < TIE for pressed in plays)
-        return self.dice.below(close) if close > 1 else None
-
-    def _weigh(self, contest: Contest, plays: list[Pressed], coin: Seat | None, now: float) -> None:
-        """Write down what the contest was decided by, and use up the credit it took."""
+    def _weighed(self, contest: Contest, now: float) -> list[Pressed]:
+        """The plays in the order in which they count, which is written down with its reasons."""
         at = self._journal.clock.at(now)
-        presses = []
-        for pressed in plays:
+        times = {p.seat: round(max(0.0, at - (now - p.press)), 3) for p in contest.plays}
+        presses = tuple(sorted(times.items()))
+        close = close_presses(presses)
+        coin = None
+        if len(close) > 1:
+            coin = close[self._state.promises.dice("coin").below(len(close))]
+        for pressed in contest.plays:
             self.fairness.spend(pressed.seat, pressed.at - pressed.press, now)
-            presses.append((pressed.seat, round(max(0.0, at - (now - pressed.press)), 3)))
         wanted = contest.wanted
-        weighed = facts.Weighed(wanted.pile, wanted.throw, tuple(sorted(presses)), coin)
-        self._journal.commit(now, (weighed,))
+        self._journal.commit(now, (facts.Weighed(wanted.pile, wanted.throw, presses, coin),))
+        return sorted(contest.plays, key=lambda p: (p.seat != coin, times[p.seat], p.seat))
 
     def _follow_up(self, seat: Seat, now: float) -> None:
         """Let in what waited behind a seat's held play."""
@@ -199,7 +196,7 @@ class Door:
         if unfit is not None:
             return unfit
         press = play.Press(pressed.seat, pressed.command, now, pressed.press)
-        verdict = play.judge(self._state, self.races, press, self.dice)
+        verdict = play.judge(self._state, self.races, press, self._recycling(pressed.seat))
         if isinstance(verdict, play.No) or not self._state.votes:
             return verdict
         acted = verdict[0]
@@ -207,6 +204,10 @@ class Door:
         # A vote that nothing goes any more lapses with the next card laid.
         lapses = isinstance(acted.events[0], Laid)
         return (acted, facts.VotesSet(()), *verdict[1:]) if lapses else verdict
+
+    def _recycling(self, seat: Seat) -> Dice:
+        """The chance by which a seat would take its waste up again: all that a command needs."""
+        return self._state.promises.dice(f"recycle {letter(seat)}")
 
     def _refuse(self, pressed: Pressed, no: play.No, now: float) -> None:
         refused = facts.Refused(pressed.seat, no.word, pressed.text, no.by, no.ms)

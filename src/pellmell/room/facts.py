@@ -132,6 +132,34 @@ class Watched(Fact, frozen=True, gc=False, tag="watched"):
     count: int
 
 
+class Committed(Fact, frozen=True, gc=False, tag="committed"):
+    """The next round's chance comes from this seed (hexadecimal); everyone is told its hash."""
+
+    seed: str
+
+
+class Pledged(Fact, frozen=True, gc=False, tag="pledged"):
+    """A seat is bound to its share in the next round's chance, by the hash of it."""
+
+    seat: Seat
+    hash: str
+
+
+class SharesAsked(Fact, frozen=True, gc=False, tag="asked"):
+    """A round is about to be dealt; the seats that pledged a share are asked for it."""
+
+
+class Shared(Fact, frozen=True, gc=False, tag="shared"):
+    """A seat gave the share that it had pledged, in hexadecimal."""
+
+    seat: Seat
+    share: str
+
+
+class Revealed(Fact, frozen=True, gc=False, tag="revealed"):
+    """Everyone is told what the chance of the round that ended came from."""
+
+
 class RoundDealt(Fact, frozen=True, gc=False, tag="dealt"):
     """A round was dealt, the whole position in the table notation."""
 
@@ -240,6 +268,11 @@ AnyFact = (
     | OptionsSet
     | ReactionSent
     | Watched
+    | Committed
+    | Pledged
+    | SharesAsked
+    | Shared
+    | Revealed
     | RoundDealt
     | PhaseSet
     | Acted

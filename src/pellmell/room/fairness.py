@@ -16,8 +16,6 @@ CAP: Final = 0.12
 """Seconds of delay that are made up for at most, and for which a play is held at most."""
 MARGIN: Final = 0.008
 """Seconds that a frame may be later than its delay says."""
-TIE: Final = 0.010
-"""Seconds between two presses under which nobody can say which was first."""
 CREDIT: Final = 1.0
 REGAINED: Final = 0.05
 """Seconds of credit that a seat gets back each second."""

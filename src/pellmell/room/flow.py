@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Final
 
 from pellmell.engine.cards import MIN_SEATS, Seat
-from pellmell.engine.deal import Dice, Noises, deal
+from pellmell.engine.deal import Noises, deal, deal_noises
 from pellmell.engine.decide import shuffle_hands
 from pellmell.engine.evolve import evolve
 from pellmell.engine.match import Match
@@ -36,14 +36,28 @@ def dealt_in(state: RoomState, gone: Collection[Seat]) -> list[bool]:
     ]
 
 
-def deal_round(state: RoomState, gone: Collection[Seat], dice: Dice) -> Facts:
+def begin_round(state: RoomState, gone: Collection[Seat]) -> Facts:
+    """The next round dealt, or first the shares in its chance asked for; nothing without two."""
+    if sum(dealt_in(state, gone)) < MIN_SEATS:
+        return ()
+    pledged = any(state.places[seat].here for seat in state.promises.pledges)
+    if pledged and not state.promises.asked:
+        return (facts.SharesAsked(),)
+    return deal_round(state, gone)
+
+
+def deal_round(state: RoomState, gone: Collection[Seat]) -> Facts:
     """The next round dealt, of a new match where none goes on; nothing without two to play it."""
     seats = dealt_in(state, gone)
-    if sum(seats) < MIN_SEATS:
+    proof = state.promises.next_proof()
+    if sum(seats) < MIN_SEATS or proof is None:
         return ()
     first = state.phase != "result"
     rules = state.rules if first or state.match is None else state.match.rules
-    table = deal(rules, seats, dice, None if first else _noises(state, seats))
+    noises = None if first else _noises(state, seats)
+    if noises is None and rules.speed != "off":
+        noises = deal_noises(seats, proof.dice("noises 1"))
+    table = deal(rules, seats, proof.dice("deal 1"), noises)
     return (
         facts.RoundDealt(format_position(table), state.round + 1, first),
         facts.PhaseSet("countdown", COUNTDOWN),
@@ -71,13 +85,13 @@ def end(state: RoomState, table: Table, by: Seat | None, why: Why) -> Facts:
     assert recording is not None
     scores = score(table, recording.misplays)
     after = Match(match.rules, match.players, (*match.rounds, scores))
-    ended = facts.RoundEnded(by, why, scores)
+    ended = (facts.RoundEnded(by, why, scores), facts.Revealed())
     if after.finished:
-        return (ended, facts.MatchEnded(after.winners), facts.PhaseSet("over"))
-    return (ended, facts.PhaseSet("result", NEXT_ROUND))
+        return (*ended, facts.MatchEnded(after.winners), facts.PhaseSet("over"))
+    return (*ended, facts.PhaseSet("result", NEXT_ROUND))
 
 
-def resolve_dead(state: RoomState, dice: Dice) -> Facts:
+def resolve_dead(state: RoomState) -> Facts:
     """What a dead round leads to; nothing where somebody can still go on."""
     table = state.table
     assert table is not None
@@ -89,7 +103,7 @@ def resolve_dead(state: RoomState, dice: Dice) -> Facts:
     )
     if not shuffles:
         return end(state, table, None, "dead")
-    event = shuffle_hands(table, dice)
+    event = shuffle_hands(table, state.promises.dice("shuffle"))
     shuffled = evolve(table, event)
     hands = facts.HandsShuffled(event.hands)
     if stuck(shuffled) is not Stuck.NO:
@@ -97,13 +111,13 @@ def resolve_dead(state: RoomState, dice: Dice) -> Facts:
     return (hands, facts.PhaseSet("countdown", COUNTDOWN))
 
 
-def vote(state: RoomState, seat: Seat, away: Collection[Seat], dice: Dice) -> Facts:
+def vote(state: RoomState, seat: Seat, away: Collection[Seat]) -> Facts:
     """A seat's voice that nothing goes any more, and what follows if it was the last one."""
     seats = tuple(sorted({*state.votes, seat}))
-    return (facts.VotesSet(seats), *carried(state, seats, away, dice))
+    return (facts.VotesSet(seats), *carried(state, seats, away))
 
 
-def carried(state: RoomState, seats: Collection[Seat], away: Collection[Seat], dice: Dice) -> Facts:
+def carried(state: RoomState, seats: Collection[Seat], away: Collection[Seat]) -> Facts:
     """What a vote leads to: nothing unless every person it waits for has a voice in it."""
     table = state.table
     assert table is not None
@@ -111,7 +125,7 @@ def carried(state: RoomState, seats: Collection[Seat], away: Collection[Seat], d
     if not seats or any(s not in seats for s in waited):
         return ()
     if table.rules.deadlock == "shuffle_hands":
-        event = shuffle_hands(table, dice)
+        event = shuffle_hands(table, state.promises.dice("shuffle"))
         return (
             facts.VotesSet(()),
             facts.HandsShuffled(event.hands),

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from pellmell.engine.cards import Seat, letter, seat_of
 from pellmell.engine.deal import Dice
+from pellmell.engine.proof import commitment, secret_of
 from pellmell.engine.rules import RulesError, parse_rules, rules_text
 from pellmell.protocol.messages import Level, Options, RoomDo
 from pellmell.room import facts, flow
@@ -58,6 +59,8 @@ class Setting(msgspec.Struct):
     """
 
     dice: Dice
+    """Chance outside of rounds."""
+
     gone: Collection[Seat]
     idle: float
     bot_names: Collection[str]
@@ -81,6 +84,8 @@ def readable(frame: RoomDo) -> bool:
             return _options(frame, Options()) is not None
         case "react":
             return frame.emoji in REACTIONS
+        case "share":
+            return secret_of(str(frame.value)) is not None
         case _:
             return True
 
@@ -94,6 +99,8 @@ def judge(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flow
             return _personal(state, seat, frame)
         case "vote":
             return _vote(state, seat, setting)
+        case "share":
+            return _share(state, seat, str(frame.value))
         case "next" | "rematch" | "start":
             return _onward(state, seat, frame, setting)
         case "pause" | "resume" | "end" | "quiet":
@@ -141,7 +148,22 @@ def _vote(state: RoomState, seat: Seat, setting: Setting) -> flow.Facts | str:
         return "not-running"
     if setting.idle < VOTE_OPENS:
         return "not-allowed"
-    return flow.vote(state, seat, setting.gone, setting.dice)
+    return flow.vote(state, seat, setting.gone)
+
+
+def _share(state: RoomState, seat: Seat, value: str) -> flow.Facts | str:
+    """First the hash that binds a seat to its share, then, when it is asked for, the share."""
+    promises = state.promises
+    if promises.commit is None:
+        return "not-allowed"
+    if seat not in promises.pledges:
+        return "not-allowed" if promises.asked else (facts.Pledged(seat, value),)
+    share = secret_of(value)
+    fits = share is not None and commitment(share) == promises.pledges[seat]
+    if seat not in promises.due or not fits:
+        return "not-allowed"
+    shared = facts.Shared(seat, value)
+    return (shared,)
 
 
 def _onward(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flow.Facts | str:
@@ -150,7 +172,7 @@ def _onward(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> fl
         return "not-allowed"
     if state.places.host != seat:
         return (facts.Readied(seat, on=True),)
-    return flow.deal_round(state, setting.gone, setting.dice) or "not-allowed"
+    return flow.begin_round(state, setting.gone) or "not-allowed"
 
 
 def _paced(state: RoomState, frame: RoomDo) -> flow.Facts | str:

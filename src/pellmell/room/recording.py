@@ -31,7 +31,10 @@ from pellmell.room.public import command_of
 class Recording:
     """A round's record as it grows; times are given in seconds of the round."""
 
-    def __init__(self, deal: Table, names: Mapping[Seat, str]) -> None:
+    def __init__(
+        self, deal: Table, names: Mapping[Seat, str], proofs: tuple[tuple[str, str], ...] = ()
+    ) -> None:
+        self._proofs = proofs
         self._deal = deal
         self._names = names
         self._lines: list[Line] = []
@@ -99,7 +102,13 @@ class Recording:
     def text(self) -> str:
         """The record as text."""
         names = tuple(self._names.get(seat) for seat in range(len(self._deal.areas)))
-        record = Record(deal=self._deal, names=names, lines=tuple(self._lines), result=self._result)
+        record = Record(
+            deal=self._deal,
+            names=names,
+            lines=tuple(self._lines),
+            result=self._result,
+            proofs=self._proofs,
+        )
         return format_record(record)
 
 

@@ -15,6 +15,7 @@ from pellmell.protocol import messages
 from pellmell.protocol.messages import Options, Phase, PublicEvent, SeatIs
 from pellmell.room import facts
 from pellmell.room.places import Place, Places
+from pellmell.room.promises import Promises
 from pellmell.room.public import did, threw
 from pellmell.room.recording import Recording
 
@@ -38,6 +39,7 @@ class RoomState:
         self.round = 0
         self.table: Table | None = None
         self.match: matches.Match | None = None
+        self.promises = Promises()
         self.votes: tuple[int, ...] = ()
         self.ended: messages.Ended | None = None
         self.recording: Recording | None = None
@@ -66,6 +68,10 @@ class RoomState:
                 return self._at_table(fact, at)
             case facts.Thrown() | facts.QuietSet():
                 return self._by_machine(fact, at)
+            case facts.Committed() | facts.Pledged() | facts.SharesAsked():
+                return self.promises.apply(fact)
+            case facts.Shared() | facts.Revealed():
+                return self.promises.apply(fact)
             case facts.MatchEnded() | facts.PhaseSet() | facts.VotesSet():
                 return self._in_match(fact)
             case facts.Refused() | facts.Weighed():
@@ -100,6 +106,8 @@ class RoomState:
             left=left,
             next=following,
             machine=self._machine_view(),
+            commit=self.promises.commit,
+            pledges={letter(s): hashed for s, hashed in self.promises.pledges.items()},
         )
 
     def _machine_view(self) -> messages.MachineView | None:
@@ -126,6 +134,7 @@ class RoomState:
                 return (self._acted(seat, events, at, fact),)
             case facts.HandsShuffled(hands):
                 self.table = evolve(self._table, Shuffled(hands))
+                self.promises.used("shuffle")
                 self._recorded.shuffled(at, hands)
                 return (messages.Shuffled(),)
             case facts.RoundDealt():
@@ -140,6 +149,7 @@ class RoomState:
     ) -> PublicEvent:
         before = self._table
         self.table = replay(before, events)
+        self.promises.happened(events)
         self._recorded.acted(at, fact)
         return did(seat, events, before, self.table)
 
@@ -150,6 +160,7 @@ class RoomState:
             case facts.Thrown(throw, play):
                 self.table = evolve(self._table, Threw(throw))
                 self.play = play
+                self.promises.used("throw")
                 self._recorded.threw(at, throw)
                 return (threw(self.table, throw, play),)
             case facts.QuietSet(on):
@@ -162,6 +173,7 @@ class RoomState:
     def _deal(self, fact: facts.RoundDealt) -> PublicEvent:
         rules = self.rules if fact.first or self.match is None else self.match.rules
         self.table = parse_position(fact.table, rules)
+        self.promises.dealt()
         self.round = fact.round
         self.ended = None
         self.votes = ()
@@ -172,7 +184,7 @@ class RoomState:
         for place in self.places.taken.values():
             place.ready = place.kind == "bot"
         names = {s: p.name for s, p in self.places.taken.items() if self.dealt(s)}
-        self.recording = Recording(self.table, names)
+        self.recording = Recording(self.table, names, self.promises.headers())
         return messages.Dealt(table=self.shown_table(), round=fact.round, first=fact.first)
 
     def _end(self, fact: facts.RoundEnded, at: float) -> PublicEvent:
@@ -196,6 +208,8 @@ class RoomState:
             case facts.Refused():
                 self.recording.refused(at, fact)
             case facts.Weighed():
+                if fact.coin is not None:
+                    self.promises.used("coin")
                 self.recording.weighed(at, fact)
             case _:
                 assert_never(fact)
@@ -284,6 +298,7 @@ class RoomState:
                 return (self._whole(seat, place),)
             case facts.Freed():
                 del places.taken[seat]
+                self.promises.forget(seat)
                 self._unhost(seat)
                 return (SeatIs(s=s, gone=True),)
             case facts.Forgotten():

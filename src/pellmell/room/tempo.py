@@ -26,6 +26,8 @@ STILL: Final = 2.0
 """Seconds without a card laid after which a round is looked at: is it dead?"""
 GHOST: Final = 5 * 60.0
 """Seconds after which a seat whose person is away is free again, while no match is played."""
+SHARES: Final = 1.0
+"""Seconds that a deal waits for the shares in its chance that were pledged."""
 UNJOINED: Final = 60.0
 """Seconds after which a room that belongs to nobody is gone."""
 IDLE: Final = 2 * 60 * 60.0
@@ -130,7 +132,10 @@ class Tempo:
             case facts.Acted(_, events):
                 if isinstance(events[0], Laid) or not self._timers.waits("still"):
                     self._timers.set("still", now + STILL)
+            case facts.SharesAsked():
+                self._timers.set("shares", now + SHARES)
             case facts.RoundDealt():
+                self._timers.drop_one("shares")
                 self.door.begin_round()
                 self._journal.clock.begin(0.0)
             case facts.PhaseSet():
@@ -197,13 +202,17 @@ class Tempo:
         if not here:
             plays = state.phase in ("countdown", "round")
             return (facts.PhaseSet("paused", alone=True),) if plays else ()
+        if state.promises.asked and not state.promises.due:
+            return flow.deal_round(state, self._gone)
+        if state.promises.commit is None and state.phase in ("lobby", "result", "over"):
+            return (facts.Committed(self._chance.seed().hex()),)
         host = state.places.host
         if host is None or host in self._gone:
             return (facts.Hosted(here[0]),)
         if state.phase == "paused" and state.alone:
             return (facts.PhaseSet("countdown", flow.COUNTDOWN),)
         if state.phase in ("lobby", "result", "over") and flow.all_ready(state):
-            return flow.deal_round(state, self._gone, self.door.dice)
+            return flow.begin_round(state, self._gone)
         return ()
 
     def _mind_rooms(self, now: float) -> None:
@@ -224,7 +233,7 @@ class Tempo:
             case "bot":
                 self._bot_due(int(rest), now)
             case "still":
-                self._happen(now, flow.resolve_dead(self._state, self.door.dice))
+                self._happen(now, flow.resolve_dead(self._state))
             case "countdown":
                 self._happen(now, (facts.PhaseSet("round"),))
             case "throw":
@@ -233,6 +242,8 @@ class Tempo:
                 self.door.due(name, now)
             case "next":
                 self._next_due(now)
+            case "shares":
+                self._happen(now, flow.deal_round(self._state, self._gone))
             case "away":
                 self._away_due(int(rest), now)
             case "ghost":
@@ -244,7 +255,7 @@ class Tempo:
 
     def _next_due(self, now: float) -> None:
         if self._state.places.people_here():
-            self._happen(now, flow.deal_round(self._state, self._gone, self.door.dice))
+            self._happen(now, flow.begin_round(self._state, self._gone))
 
     def _await_throw(self, now: float) -> None:
         """Wait for the next throw, for a time that chance decides now and nobody is told."""
@@ -257,7 +268,7 @@ class Tempo:
 
     def _throw(self, now: float) -> None:
         table = self._state.table
-        threw = None if table is None else throw(table, self.door.dice)
+        threw = None if table is None else throw(table, self._state.promises.dice("throw"))
         if threw is not None:
             self._happen(now, (facts.Thrown(threw.throw, round(now + LEAD, 3)),))
             self._await_throw(now)
@@ -265,8 +276,7 @@ class Tempo:
     def _away_due(self, seat: Seat, now: float) -> None:
         self._gone.add(seat)
         if self._state.phase == "round" and self._state.votes:
-            votes, dice = self._state.votes, self.door.dice
-            self._happen(now, flow.carried(self._state, votes, self._gone, dice))
+            self._happen(now, flow.carried(self._state, self._state.votes, self._gone))
         self.settle(now)
 
     def _ghost_due(self, seat: Seat, now: float) -> None:

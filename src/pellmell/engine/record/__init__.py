@@ -20,6 +20,7 @@ from pellmell.engine.record.lines import (
     format_line,
     parse_line,
 )
+from pellmell.engine.record.proving import ProofError, verify
 from pellmell.engine.record.reading import RecordError, parse_record, replay_record
 from pellmell.engine.record.replay import Replay
 from pellmell.engine.record.writing import (
@@ -39,6 +40,7 @@ __all__ = [
     "LineError",
     "Over",
     "Press",
+    "ProofError",
     "Quieted",
     "Raced",
     "Record",
@@ -56,4 +58,5 @@ __all__ = [
     "parse_line",
     "parse_record",
     "replay_record",
+    "verify",
 ]

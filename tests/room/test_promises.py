@@ -1,0 +1,186 @@
+"""Deals that can be proved: bound to a seed before shares are given, told after the round."""
+
+import hashlib
+from collections.abc import Callable
+
+import pytest
+
+from pellmell.bots.mind import make_mind
+from pellmell.engine.record import ProofError, parse_record, verify
+from tests.room.driving import Client, Driven, playing
+
+SHARE = bytes(range(32))
+PLEDGE = hashlib.sha256(SHARE).hexdigest()
+
+
+def sha(secret: str) -> str:
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def pledged() -> tuple[Driven, list[Client]]:
+    """Two people in a lobby, the first of whom pledged a share in the deal."""
+    driven = Driven()
+    clients = [driven.host(), driven.sit()]
+    assert clients[0].ask("share", value=PLEDGE)["t"] == "ack"
+    return driven, clients
+
+
+def test_the_server_is_bound_before_the_deal_and_tells_after_the_round() -> None:
+    driven, (host, guest) = playing()
+    commits = host.events("commit")
+    assert len(commits) == 1
+    assert host.events("reveal") == []
+    host.ask("end")
+    reveal = guest.events("reveal")[0]
+    assert sha(reveal["seed"]) == commits[0]["hash"]
+    assert reveal["shares"] == {}
+    assert len(host.events("commit")) == 2
+    assert f'[Commit "{commits[0]["hash"]}"]' in driven.records[1]
+
+
+def test_who_comes_later_is_told_what_the_server_is_bound_to() -> None:
+    driven, (host, _) = pledged()
+    late = driven.sit("Late")
+    assert late.welcome["room"]["commit"] == host.events("commit")[0]["hash"]
+    assert late.welcome["room"]["pledges"] == {"A": PLEDGE}
+
+
+def test_shares_are_asked_for_at_the_deal_and_count() -> None:
+    driven, (host, guest) = pledged()
+    assert guest.events("pledge") == [{"k": "pledge", "s": "A", "hash": PLEDGE}]
+    assert host.ask("share", value=SHARE.hex())["why"] == "not-allowed", "it is too early"
+    guest.ask("ready", ready=True)
+    host.ask("start")
+    assert guest.events("shares") == [{"k": "shares", "of": ["A"]}]
+    assert driven.room._state.phase == "lobby"
+    assert host.ask("share", value="00" * 32)["why"] == "not-allowed"
+    host.ask("share", value=SHARE.hex())
+    assert host.answer()["t"] == "ack"
+    assert driven.room._state.phase == "countdown"
+    driven.run(3)
+    host.ask("end")
+    assert guest.events("reveal")[0]["shares"] == {"A": SHARE.hex()}
+    assert verify(parse_record(driven.records[1])).shares == ((0, SHARE),)
+
+
+def test_a_deal_does_not_wait_long_for_shares() -> None:
+    driven, (host, guest) = pledged()
+    host.ask("start")
+    driven.run(1.0)
+    assert driven.room._state.phase == "countdown"
+    driven.run(3)
+    assert guest.ask("share", value=PLEDGE)["why"] == "not-allowed", "a round is on"
+    host.ask("end")
+    assert guest.events("reveal")[0]["shares"] == {}
+    assert verify(parse_record(driven.records[1])).shares == ()
+
+
+def test_who_leaves_is_not_waited_for() -> None:
+    driven, (host, guest) = pledged()
+    guest.ask("share", value=PLEDGE)
+    host.ask("bot")
+    guest.ask("leave")
+    host.ask("start")
+    assert host.events("shares")[0]["of"] == ["A"]
+
+
+@pytest.mark.parametrize("value", ["", "zz", "AB" * 32, PLEDGE[:-1], PLEDGE + "0"])
+def test_what_is_no_pledge_is_unreadable(value: str) -> None:
+    assert Driven().host().ask("share", value=value)["why"] == "unreadable"
+
+
+@pytest.mark.parametrize(
+    "rules", ["standard", "french,recycle=shuffle", "speed,match=rounds", "standard,profi=on"]
+)
+def test_a_round_of_bots_is_proved_with_all_its_chance(rules: str) -> None:
+    driven = Driven(rules, mind=make_mind)
+    host = driven.host()
+    for _ in range(3):
+        host.ask("bot", level="skilled")
+    host.ask("start")
+    driven.run(3600, until=lambda: 1 in driven.records)
+    record = parse_record(driven.records[1])
+    assert verify(record).seed.hex() == host.events("reveal")[0]["seed"]
+
+
+def test_chance_goes_on_as_bound_after_a_restart() -> None:
+    driven = Driven("speed", mind=make_mind)
+    host = driven.host()
+    for _ in range(3):
+        host.ask("bot", level="skilled")
+    host.ask("start")
+    driven.run(40)
+    driven.restarted()
+    driven.back(host)
+    driven.run(3600, until=lambda: 1 in driven.records)
+    verify(parse_record(driven.records[1]))
+
+
+def test_a_shuffle_of_all_hands_and_a_coin_are_proved_too() -> None:
+    driven, (host, guest) = playing("standard,recycle=keep,deadlock=shuffle_hands")
+    driven.run(11)
+    host.ask("vote")
+    guest.ask("vote")
+    driven.run(3)
+    host.ask("end")
+    assert " - shuffle A = " in driven.records[1]
+    verify(parse_record(driven.records[1]))
+
+
+def without(name: str) -> Callable[[list[str]], None]:
+    """Leave a header away."""
+
+    def tamper(lines: list[str]) -> None:
+        lines[:] = [line for line in lines if not line.startswith(f"[{name} ")]
+
+    return tamper
+
+
+def another_seed(lines: list[str]) -> None:
+    at = next(i for i, line in enumerate(lines) if line.startswith("[Seed "))
+    lines[at] = f'[Seed "{"00" * 32}"]'
+
+
+def another_seed_and_commit(lines: list[str]) -> None:
+    another_seed(lines)
+    at = next(i for i, line in enumerate(lines) if line.startswith("[Commit "))
+    lines[at] = f'[Commit "{sha("00" * 32)}"]'
+
+
+def another_throw(lines: list[str]) -> None:
+    at = max(i for i, line in enumerate(lines) if " throw = " in line)
+    before, _, kind = lines[at].partition(" throw = ")
+    lines[at] = f"{before} throw = {'voila' if kind == 'joker' else 'joker'}"
+
+
+def another_order(lines: list[str]) -> None:
+    """The last waste that was taken up comes in another order, of which nothing showed."""
+    at = max(i for i, line in enumerate(lines) if " turn = " in line)
+    before, _, cards = lines[at].partition(" turn = ")
+    first, second, *others = cards.split()
+    lines[at] = f"{before} turn = {' '.join((second, first, *others))}"
+
+
+@pytest.mark.parametrize(
+    ("tamper", "says"),
+    [
+        (without("Seed"), "has no Seed"),
+        (without("Commit"), "has no Commit"),
+        (another_seed, "bound to another seed"),
+        (another_seed_and_commit, "the deal is not the one"),
+        (another_throw, "throw gave"),
+        (another_order, "recycle . gave"),
+    ],
+)
+def test_a_record_that_was_tampered_with_is_not_proved(
+    tamper: Callable[[list[str]], None], says: str
+) -> None:
+    driven, (host, _) = playing("standard,speed=quiet")
+    for _ in range(12):
+        driven.run(1)
+        host.do("turn")
+    host.ask("end")
+    lines = driven.records[1].splitlines()
+    tamper(lines)
+    with pytest.raises(ProofError, match=says):
+        verify(parse_record("\n".join(lines)))
