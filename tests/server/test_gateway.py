@@ -289,7 +289,7 @@ async def test_unknown_fields_are_passed_over() -> None:
         assert (await ada.until("pong"))["c"] == 5
 
 
-async def test_the_newest_connection_of_a_seat_wins_and_the_older_one_is_told() -> None:
+async def test_case_37_the_newest_connection_of_a_seat_wins_and_the_older_one_is_told() -> None:
     async with serving() as served:
         room = await served.create()
         ada = await served.join(room, name="Ada")
@@ -329,6 +329,17 @@ async def test_a_watcher_sees_and_is_counted() -> None:
         assert (await ada.event("watchers"))["n"] == 1
         await watcher.socket.close()
         assert (await ada.event("watchers"))["n"] == 0
+
+
+async def test_case_38_a_household_behind_one_address_is_let_in_whole() -> None:
+    async with serving() as served:
+        rooms = [await served.create() for _ in range(3)]
+        tables = [
+            [await served.join(room, watch=turn >= 12) for turn in range(30)] for room in rooms
+        ]
+        for people in tables:
+            assert len({person.got[0]["you"]["seat"] for person in people}) == 13
+        assert len(served.server.gateway) == 90
 
 
 async def test_case_31_after_hundreds_of_joins_and_leaves_nothing_is_left_behind() -> None:

@@ -113,6 +113,12 @@ class Shell:
         self.rooms.receive(held, 1, text)
 
 
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Batches follow each other without a pause, so that turns of the loop can be counted."""
+    monkeypatch.setattr(commits, "COMMIT_SECONDS", 0.0)
+
+
 async def turn(times: int = 8) -> None:
     """Let the loop go round."""
     for _ in range(times):
@@ -154,6 +160,21 @@ async def test_one_turn_is_one_batch_and_the_next_gathers_while_it_is_written() 
     logs = {kept.room: kept.entries for kept in await shell.store.load()}
     assert logs[codes[0]] == (b"ROOM001", b"ROOM002", b"ROOM003")
     assert [text for code, text in shell.told if code == codes[0]] == ["e", "e2", "e33"]
+
+
+async def test_under_load_batches_keep_their_distance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commits, "COMMIT_SECONDS", 0.03)
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    shell.say(a, "e")
+    await turn()
+    assert len(shell.told) == 1  # the first one waits for nothing
+    for _ in range(10):
+        shell.say(a, "e")
+        await turn()
+    assert len(shell.told) == 1
+    await eventually(lambda: len(shell.told) == 11)
+    assert len(shell.store.batches) == 2
 
 
 async def test_results_wait_for_the_disk_and_other_rooms_do_not() -> None:

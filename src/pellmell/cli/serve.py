@@ -53,7 +53,7 @@ def _serve(options: argparse.Namespace) -> int:
     token_file = options.metrics_token_file
     try:
         config = Config(
-            host=options.host,
+            host=options.host or None,
             port=options.port,
             data=options.data or data_directory(),
             origins=tuple(read_origin(text) for text in options.origin),

@@ -4,10 +4,13 @@ import os
 import socket
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 import msgspec
+
+HOME_NETWORKS: Final = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
+"""What routers put behind a machine's name; nobody else can own a name that ends so."""
 
 LogForm = Literal["plain", "json"]
 
@@ -77,4 +80,6 @@ def machine_names() -> frozenset[str]:
     """The names under which this machine may be asked for without a name service outside."""
     name = socket.gethostname().lower().rstrip(".")
     short = name.partition(".")[0]
-    return frozenset({"localhost", name, short, f"{short}.local", f"{short}.lan"} - {""})
+    if not short:
+        return frozenset({"localhost"})
+    return frozenset({"localhost", name, short, *(f"{short}.{home}" for home in HOME_NETWORKS)})

@@ -11,6 +11,8 @@ from itertools import count
 from typing import Final
 
 from aiohttp import web
+from aiohttp.abc import AbstractStreamWriter
+from aiohttp.base_protocol import BaseProtocol
 
 from pellmell.protocol.messages import SUBPROTOCOL, Hello, decode
 from pellmell.room.outbox import Send
@@ -78,20 +80,31 @@ class Gateway:
         transport = request.transport
         if transport is None or writer is None:
             return response
+        connection = self.admit(address_of(request), request.protocol, transport, writer)
+        request.protocol.keep_alive(val=False)
+        request.protocol.set_parser(connection.reader)
+        await connection.over
+        return response
+
+    def admit(
+        self,
+        address: str,
+        protocol: BaseProtocol,
+        transport: asyncio.Transport,
+        writer: AbstractStreamWriter,
+    ) -> Connection:
+        """Take in what was upgraded; what comes over it is for the connection's `reader`."""
         connection = Connection(
             next(self._numbers),
-            address_of(request),
+            address,
             self,
-            protocol=request.protocol,
+            protocol=protocol,
             transport=transport,
             writer=writer,
         )
         self._connections[connection.who] = connection
         self._counters.counts["connections"] += 1
-        request.protocol.keep_alive(val=False)
-        request.protocol.set_parser(connection.reader)
-        await connection.over
-        return response
+        return connection
 
     # What connections do
 

@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+import threading
 import webbrowser
 from collections.abc import Sequence
 
@@ -46,4 +47,5 @@ def open_page(url: str) -> None:
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
     )
     if screen:
-        webbrowser.open(url)
+        # Some browsers hold up whoever opens them.
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

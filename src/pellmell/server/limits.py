@@ -49,8 +49,10 @@ LISTED_ROOMS: Final = 100
 """Rooms that the public list names at most."""
 ADDRESSES: Final = 10_000
 """Addresses whose look-ups and creations are counted at once."""
-DRAIN_SECONDS: Final = 5.0
-"""For the log and the goodbyes when the server stops; then it stops regardless."""
+DRAIN_SECONDS: Final = 3.0
+"""For what is not yet written when the server stops, and again for the goodbyes."""
+STOP_SECONDS: Final = 9.0
+"""After which a server that was asked to stop ends regardless."""
 RESTART_AFTER: Final = 1.0
 """Seconds after which clients of a stopping server are asked to come back."""
 BROKEN_AFTER: Final = 30.0

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 
 from aiohttp import web
@@ -19,7 +21,7 @@ from pellmell.server.errors import problem
 from pellmell.server.gateway import Gateway
 from pellmell.server.greeting import greeting, here_url, open_page
 from pellmell.server.guard import Guard
-from pellmell.server.limits import BODY_BYTES, DRAIN_SECONDS
+from pellmell.server.limits import BODY_BYTES, DRAIN_SECONDS, STOP_SECONDS
 from pellmell.server.listening import ListenError, listen
 from pellmell.server.lobby import Lobby
 from pellmell.server.pages import Pages, not_found
@@ -135,15 +137,33 @@ async def _serve(config: Config, sock: socket.socket, store: Store) -> int:
     if config.open_page:
         open_page(here_url(config.host, port))
     await stopped.wait()
+    _end_regardless()
     await server.stop()
     for error in failure:
         _log.error("stopped: %s", error)
     return 1 if failure else 0
 
 
+def _end_regardless() -> None:
+    """End in time, also where a disk that hangs would hold up the last write for ever."""
+    timer = threading.Timer(STOP_SECONDS, os._exit, (1,))
+    timer.daemon = True
+    timer.start()
+
+
+def _allow_connections() -> None:
+    """Allow as many open files as this user may have: every connection is one."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def run(config: Config) -> int:
     """Serve until SIGTERM or Ctrl+C; the exit code. Raises ListenError or StoreError."""
     logs.start(config.log)
+    _allow_connections()
     sock = listen(config.host, config.port)
     try:
         store = MemoryStore() if config.data is None else SqliteStore(config.data)
