@@ -208,7 +208,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"pellmell {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["serve", "moves", "perft", "stuck", "check", "deal"])
+@pytest.mark.parametrize("command", ["serve", "moves", "perft", "stuck", "check", "verify", "deal"])
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])
@@ -223,7 +223,7 @@ def test_the_commands_of_the_help_are_those_there_are(capsys: pytest.CaptureFixt
         line.split()[0] for line in capsys.readouterr().out.splitlines() if line[:4] == " " * 4
     ]
     assert [c for c in listed if c.isalpha() and c.islower()] == [
-        *("serve", "moves", "perft", "stuck", "check", "deal")
+        *("serve", "moves", "perft", "stuck", "check", "verify", "deal")
     ]
 
 

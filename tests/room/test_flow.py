@@ -9,7 +9,7 @@ from pellmell.engine.record import parse_record
 from tests.room.driving import Client, Driven, lay_out, playing
 
 DEAD = "r:AB g:AB / r5 b5 | b10 b9 | - | - / r8 b8 | b10 b9 | - | -"
-SOFT = "r:AB g:AB b:AB y:AB / r5 b5 y5 y6 y7 | b10 | - | r3 g3 g8 b3 y3 g7 r9 g9 g10 / r8 b8 | b10 b9 | - | -"
+SOFT = "r:BA g:BA b:BA y:BA / r5 b5 y5 y6 y7 | b10 | - | r3 g3 g8 b3 y3 g7 r1 g1 g10 / r8 b8 | b10 b9 | - | -"
 
 
 def phases(client: Client) -> list[str]:

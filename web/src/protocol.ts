@@ -14,6 +14,12 @@ export type Kind = "person" | "bot";
 
 export type Why = "stop" | "dead" | "vote" | "host";
 
+/** The server is bound to the seed of the next round, whose SHA-256 this is. */
+export interface Commit {
+  k: "commit";
+  hash: string;
+}
+
 /** A round was dealt; `first` says that it begins a match, whose totals start from nothing. */
 export interface Dealt {
   k: "dealt";
@@ -67,6 +73,13 @@ export interface PhaseIs {
   next?: number;
 }
 
+/** A seat is bound to its share in the chance of the next round, whose SHA-256 this is. */
+export interface Pledge {
+  k: "pledge";
+  s: SeatLetter;
+  hash: string;
+}
+
 export type PublicEvent =
   | Did
   | Dealt
@@ -83,7 +96,11 @@ export type PublicEvent =
   | LockIs
   | Rekeyed
   | Threw
-  | QuietIs;
+  | QuietIs
+  | Commit
+  | Pledge
+  | SharesDue
+  | Reveal;
 
 /** The Speed Machine throws quietly from now on, or with noises again. */
 export interface QuietIs {
@@ -103,6 +120,13 @@ export interface Rekeyed {
   k: "rekeyed";
 }
 
+/** The seed of the round that ended, and the shares that made its chance, in hexadecimal. */
+export interface Reveal {
+  k: "reveal";
+  seed: string;
+  shares: Record<string, unknown>;
+}
+
 /** The host chose other rules. */
 export interface RulesAre {
   k: "rules";
@@ -120,6 +144,12 @@ export interface SeatIs {
   ready?: boolean;
   host?: boolean;
   gone?: boolean;
+}
+
+/** The round is about to be dealt, and waits a moment for the shares of these seats. */
+export interface SharesDue {
+  k: "shares";
+  of: SeatLetter[];
 }
 
 /** Everybody's hand and waste were shuffled into the hand. */
@@ -257,6 +287,8 @@ export interface RoomView {
   left: number | null;
   next: number | null;
   machine: MachineView | null;
+  commit: string | null;
+  pledges: Record<string, unknown>;
 }
 
 /** All that a client may see at version `v`; `room` is null where the missing `ev` follow. */

@@ -74,7 +74,7 @@ class Room:
             host=hashed(opening.host),
         )
         journal = Journal(RoomState(opened))
-        journal.commit(now, (opened,))
+        journal.commit(now, (opened, facts.Committed(chance.seed().hex())))
         return cls(journal, now, chance)
 
     @classmethod
