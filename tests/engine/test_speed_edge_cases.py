@@ -9,7 +9,7 @@ from pellmell.engine.cards import seat_of
 from pellmell.engine.commands import STACK, ToCentre
 from pellmell.engine.deal import SeededDice, deal
 from pellmell.engine.decide import Refusal, decide, legal, shuffle_hands, throw
-from pellmell.engine.events import Quieted, Threw
+from pellmell.engine.events import Ended, Quieted, Threw
 from pellmell.engine.evolve import evolve, replay
 from pellmell.engine.machine import ACTION_CARDS, COPIES, Noise
 from pellmell.engine.notation import (
@@ -69,6 +69,13 @@ def centre(table: Table) -> str:
 # --- noises and claims -------------------------------------------------------------------
 
 
+def test_noises_are_kept_for_the_match_once_they_were_dealt() -> None:
+    rules, seats = parse_rules("speed"), [True] * 3
+    noises = deal(rules, seats, SeededDice(b"first")).noises
+    assert deal(rules, seats, SeededDice(b"second")).noises != noises
+    assert deal(rules, seats, SeededDice(b"second"), noises).noises == noises
+
+
 @pytest.mark.parametrize(
     ("players", "each", "aside"),
     [(2, 4, 0), (3, 2, 2), (4, 2, 0), (5, 1, 3), (6, 1, 2), (8, 1, 0), (9, 0, 8), (12, 0, 8)],
@@ -109,6 +116,8 @@ def test_edge_63_65_after_the_next_throw_an_older_card_is_free_and_the_new_one_i
     assert moves(table, 0) == {"grab 22"}
     assert moves(table, 1) == {"grab 22", "grab 23"}
     assert say(table, "A grab 23") is Refusal.NOT_YET
+    assert after(table, "A grab") == after(table, "A grab 22")
+    assert after(table, "B grab") == after(table, "B grab 23")
     taken = after(table, "B grab 22")
     assert say(taken, "A grab 22") is Refusal.EMPTY
 
@@ -225,6 +234,27 @@ def test_edge_79_the_givers_last_card_entitles_to_stop_and_ends_the_round_under_
     seats = ("r9 r10 | y9 | +voila", "b9 b10 | g9 | -")
     assert after(speed(*seats), "A use voila B", "A stop").ended
     assert after(speed(*seats, rules="speed,stop=auto"), "A use voila B").ended
+
+
+@pytest.mark.parametrize(
+    ("seat", "machine", "said"),
+    [
+        ("r9 r10 | y9 | +voila", OVER, "use voila B"),
+        ("r9 r10 | y9 | +remove", OVER, "use remove r1"),
+        ("r9 r10 | - | +joker", OVER, "use joker c1"),
+        ("r9 r10 | y9 | -", "machine noises | - | - | 24:extra", "grab"),
+    ],
+)
+def test_case_07_whatever_clears_the_stack_ends_the_round_in_the_same_step(
+    seat: str, machine: str, said: str
+) -> None:
+    seats = (seat, "b9 b10 | g9 | -")
+    table = speed(*seats, centre="r:A", machine=machine, rules="speed,stop=auto")
+    decision = decide(table, 0, parse_command(said), DICE)
+    assert isinstance(decision, tuple)
+    assert decision[-1] == Ended(0)
+    calling = speed(*seats, centre="r:A", machine=machine)
+    assert decide(calling, 0, parse_command(said), DICE) == decision[:-1]
 
 
 def test_edge_80_an_empty_stack_has_nothing_to_give() -> None:

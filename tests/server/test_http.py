@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -245,6 +246,16 @@ async def test_the_client_is_served_at_its_own_addresses(tmp_path: Path) -> None
             assert (answer.status, await answer.text()) == (200, page)
         async with served.http.head(f"{served.url}/") as answer:
             assert answer.status == 200
+
+
+async def test_every_address_that_the_client_knows_can_be_opened_afresh() -> None:
+    source = Path(__file__).parents[2] / "web" / "src" / "screens" / "route.svelte.ts"
+    addresses = re.findall(r'case "(/[a-z]+)"', source.read_text("utf-8"))
+    assert len(addresses) > 1
+    async with serving() as served:
+        home = await served.get("/")
+        for address in (*addresses, "/r/KQZ7MB", "/r/KQZ7MB/", "/tv/KQZ7MB/", "/r/nonsense"):
+            assert await served.get(address) == home, address
 
 
 async def test_a_client_that_was_not_built_is_explained() -> None:

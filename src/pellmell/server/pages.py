@@ -15,7 +15,7 @@ import msgspec
 from aiohttp import web
 
 CLIENT_ROUTES: Final = ("/", "/new", "/machine", "/score", "/r/{room}", "/tv/{room}")
-"""Addresses that the client itself makes sense of."""
+"""Addresses that the client itself makes sense of (its `route.svelte.ts`)."""
 NAMED_BY_CONTENT: Final = "/assets/"
 """Where the build puts files that carry a hash of their content in their name."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -75,7 +75,8 @@ class Pages:
 
     def routes(self) -> list[web.RouteDef]:
         """The client's addresses, and one a file."""
-        client = [web.get(route, self.client) for route in CLIENT_ROUTES]
+        slashed = [f"{route}/" for route in CLIENT_ROUTES if route != "/"]
+        client = [web.get(route, self.client) for route in (*CLIENT_ROUTES, *slashed)]
         return [*client, *(web.get(path, self.file) for path in self._pages)]
 
     async def client(self, request: web.Request) -> web.Response:

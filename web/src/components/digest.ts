@@ -1,8 +1,7 @@
 /** The rules of a table in a few short lines: the goal, the deal, and whatever is not standard. */
 
 import { type Key, t } from "../messages/words.svelte";
-import { matchKind, matchTarget, type Rules, rowSize, STANDARD } from "../model/rules";
-import { OFFERED } from "./presets";
+import { matchKind, matchTarget, OPTIONS, type Rules, rowSize, STANDARD } from "../model/rules";
 
 export function goal(rules: Rules, seats: number): string {
   const n = matchTarget(rules, seats);
@@ -21,7 +20,7 @@ export function goal(rules: Rules, seats: number): string {
 const TOLD = ["row_size", "stack_size", "match", "target"];
 
 export function digest(rules: Rules, seats: number): string[] {
-  const unusual = OFFERED.filter(({ name }) => !TOLD.includes(name) && rules[name] !== STANDARD[name]);
+  const unusual = OPTIONS.filter(({ name }) => !TOLD.includes(name) && rules[name] !== STANDARD[name]);
   const lines = unusual.map(({ name }) => {
     const value = String(rules[name]);
     const said = /^\d/.test(value) ? value : t(`rule.${name}.${value}` as Key);

@@ -1,14 +1,23 @@
 import { expect, test } from "vitest";
 
-import { OPTIONS, parseRules, PRESET_NAMES } from "../model/rules";
-import { OFFERED, sheetOf, SHEETS, sheetRules } from "./presets";
+import { OPTIONS, parseRules, PRESET_NAMES, STANDARD } from "../model/rules";
+import { sheetOf, SHEETS, sheetRules, valuesOf } from "./presets";
 
 test("every sheet is known again by its rules", () => {
   for (const { name } of SHEETS) expect(sheetOf(sheetRules(name))).toBe(name);
   expect(sheetOf(parseRules("standard,turn=2"))).toBeNull();
 });
 
-test("every option and preset is offered, but for the machine that is still to come", () => {
-  expect(OPTIONS.filter((option) => !OFFERED.includes(option)).map(({ name }) => name)).toEqual(["speed", "speed_interval"]);
-  expect(PRESET_NAMES.filter((preset) => !SHEETS.some(({ name }) => name === preset))).toEqual(["speed"]);
+test("every preset is offered, and every option with choices that the rules can be read with", () => {
+  expect(PRESET_NAMES.filter((preset) => !SHEETS.some(({ name }) => name === preset))).toEqual([]);
+  for (const option of OPTIONS.filter(({ name }) => name !== "target")) {
+    const values = valuesOf(option, STANDARD);
+    expect(values).toContain(String(STANDARD[option.name]));
+    for (const value of values) expect(() => parseRules(`standard,${option.name}=${value}`)).not.toThrow();
+  }
+});
+
+test("a pace of one's own is a choice too", () => {
+  const interval = OPTIONS.find(({ name }) => name === "speed_interval")!;
+  expect(valuesOf(interval, parseRules("speed,speed_interval=1-1"))).toContain("1-1");
 });

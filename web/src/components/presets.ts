@@ -1,15 +1,20 @@
-/** The rule sheets one can start from, and the ones that are still to come. */
+/** The rule sheets one can start from, and the choices of each option. */
 
-import { type OptionName, OPTIONS, parseRules, type Rules, writeRules } from "../model/rules";
+import { parseRules, type Option, type Rules, writeRules } from "../model/rules";
 
-/** Options no table can play by yet: they are not offered. */
-const TO_COME: readonly OptionName[] = ["speed", "speed_interval"];
+/** Paces of the Speed Machine, from brisk to calm. */
+const INTERVALS = ["2-5", "3-8", "6-14", "10-20"];
 
-export const OFFERED = OPTIONS.filter(({ name }) => !TO_COME.includes(name));
+/** What an option can be chosen from; a pace that somebody wrote by hand is one more. */
+export function valuesOf({ name, values, from, to }: Option, rules: Rules): readonly string[] {
+  if (name === "speed_interval") return [...new Set([...INTERVALS, rules.speed_interval])];
+  return values ?? Array.from({ length: to! - from! + 1 }, (_, i) => String(from! + i));
+}
 
 export const SHEETS = [
   { name: "standard", text: "standard" },
   { name: "profi", text: "standard,profi=on" },
+  { name: "speed", text: "speed" },
   { name: "publisher", text: "publisher" },
   { name: "playroom", text: "playroom" },
   { name: "french", text: "french" },

@@ -7,6 +7,8 @@ import deNoises from "./noises.de.json" with { type: "json" };
 import enNoises from "./noises.en.json" with { type: "json" };
 import deScore from "./score.de.json" with { type: "json" };
 import enScore from "./score.en.json" with { type: "json" };
+import deSpeed from "./speed.de.json" with { type: "json" };
+import enSpeed from "./speed.en.json" with { type: "json" };
 import { LANGUAGES } from "./words.svelte";
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -15,6 +17,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Catalogue>>>> = {
   machine: { en: enMachine, de: deMachine },
   noises: { en: enNoises, de: deNoises },
   score: { en: enScore, de: deScore },
+  speed: { en: enSpeed, de: deSpeed },
 };
 
 const valuesOf = (parts: readonly Part[]): string[] => {

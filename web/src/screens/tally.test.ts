@@ -9,8 +9,8 @@ const scored = { scores: [-6, 2, null], totals: [40, 41, 0] };
 
 test("a round is told seat by seat, the highest total first", () => {
   expect(tally(table, STANDARD, scored)).toEqual([
-    { seat: "B", round: 2, total: 41, cards: { centre: 2, left: 0, misplays: 0 }, best: true },
-    { seat: "A", round: -6, total: 40, cards: { centre: 2, left: 4, misplays: 0 }, best: false },
+    { seat: "B", round: 2, total: 41, cards: { centre: 2, left: 0, jokers: 0, misplays: 0 }, best: true },
+    { seat: "A", round: -6, total: 40, cards: { centre: 2, left: 4, jokers: 0, misplays: 0 }, best: false },
     { seat: "C", round: null, total: 0, cards: null, best: false },
   ]);
 });
@@ -18,6 +18,12 @@ test("a round is told seat by seat, the highest total first", () => {
 test("what the cards do not explain are misplays, where those cost points", () => {
   const rules = { ...STANDARD, misplay_penalty: 1 };
   expect(tally(table, rules, { ...scored, scores: [-9, 2, null] })[1]!.cards!.misplays).toBe(3);
+});
+
+test("test_case_73 jokers left on the stack are told apart from its cards", () => {
+  const lying = parsePosition("r:AA*B / r5 | g4 | - | ?9 | bell +joker +joker / r7 | - | - | ?3 | - / machine quiet | - | - | -");
+  const lines = tally(lying, STANDARD, { scores: [-4, 1], totals: [-4, 1] });
+  expect(lines[1]!.cards).toEqual({ centre: 2, left: 1, jokers: 2, misplays: 0 });
 });
 
 test("without the table the points still stand", () => {

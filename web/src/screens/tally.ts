@@ -11,7 +11,7 @@ export interface Line {
   readonly round: number | null;
   readonly total: number;
   /** Where the cards are still known: in the middle, left on the stack, and played amiss. */
-  readonly cards: { readonly centre: number; readonly left: number; readonly misplays: number } | null;
+  readonly cards: { readonly centre: number; readonly left: number; readonly jokers: number; readonly misplays: number } | null;
   readonly best: boolean;
 }
 
@@ -35,9 +35,8 @@ export function tally(table: Table | null, rules: Rules, scored: Scored): Line[]
 function cardsOf(table: Table | null, seat: Seat, rules: Rules, round: number | null): Line["cards"] {
   const cards = table === null ? null : counted(table, seat);
   if (cards === null || round === null) return null;
-  const left = cards.left + cards.jokers;
-  const lost = cards.centre - rules.left_malus * left - round;
-  return { centre: cards.centre, left, misplays: rules.misplay_penalty > 0 ? Math.max(0, lost / rules.misplay_penalty) : 0 };
+  const lost = cards.centre - rules.left_malus * (cards.left + cards.jokers) - round;
+  return { ...cards, misplays: rules.misplay_penalty > 0 ? Math.max(0, lost / rules.misplay_penalty) : 0 };
 }
 
 /** Places of a podium: equal totals share one. */

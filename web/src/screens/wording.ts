@@ -1,10 +1,19 @@
 /** The table's words in the chosen language. */
 
-import { t } from "../messages/words.svelte";
+import { type Key, t } from "../messages/words.svelte";
 import type { Card, Seat } from "../model/cards";
+import type { Refusal } from "../state/snapshot";
 import type { Words } from "../table/words";
 
 export const cardWords = ({ colour, number }: Pick<Card, "colour" | "number">): string => t("card.name", { colour, number });
+
+/** Words that mean something else of an action card than of a card that is laid. */
+const OF_MACHINE: readonly Key[] = ["refusal.grab.not-yet", "refusal.grab.empty", "refusal.use.empty", "refusal.use.does-not-fit"];
+
+/** What is said of a refusal. */
+export function refusalKey({ word, command }: Pick<Refusal, "word" | "command">): Key {
+  return OF_MACHINE.find((key) => key === `refusal.${command?.kind}.${word}`) ?? `refusal.${word}`;
+}
 
 /** Read afresh for every label, so that a change of language reaches the table. */
 export function tableWords(nameOf: (seat: Seat) => string): Words {

@@ -4,16 +4,16 @@ import type { Target } from "../model/commands";
 import type { Rect } from "./layout";
 import type { Point } from "./pointer";
 
-export interface Aim {
-  readonly target: Target;
+export interface Aim<T = Target> {
+  readonly target: T;
   readonly rect: Rect;
 }
 
 /** How far beside a place a card may be let go, in widths of that place. */
 const TOLERANCE = 0.8;
 
-export function aim(at: Point, aims: readonly Aim[]): Target | null {
-  let best: Aim | null = null;
+export function aim<T = Target>(at: Point, aims: readonly Aim<T>[]): T | null {
+  let best: Aim<T> | null = null;
   let least = Infinity;
   for (const one of aims) {
     const distance = away(at, one.rect);

@@ -22,6 +22,9 @@ export const SHAPES: Readonly<Record<Colour, string>> = {
   g: "M-10-10H10V10H-10Z",
 };
 
+/** A joker's crown around the point 0,0. */
+export const CROWN = "M-12 9V-6L-6 0 0-10 6 0 12-6V9Z";
+
 /** A tile of each colour's texture: its size and its lines. */
 export const TEXTURES: Readonly<Record<Colour, { readonly size: number; readonly path: string; readonly turn: number }>> = {
   r: { size: 7, path: "M0 0H7V2.2H0Z", turn: -45 },

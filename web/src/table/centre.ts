@@ -150,7 +150,8 @@ export class Centre {
     node.dataset["pile"] = String(index + 1);
     node.dataset["top"] = cardName({ colour: pile.colour, number: top });
     node.classList.toggle("lying", seen > 0);
-    if (seen > 0) face.show({ colour: pile.colour, number: seen }, pile.decks[seen - 1] ?? null);
+    if (seen > 0) face.show({ colour: pile.colour, number: seen }, pile.decks[seen - 1] ?? "*");
+    node.classList.toggle("joker", pile.decks[top - 1] === null);
     node.ariaLabel = this.words.pile(pile.colour, top, pile.decks[top - 1] ?? null);
     node.classList.toggle("finished", seen === DONE);
     if (seen === DONE && !this.clearing.has(pileName(pile))) this.finish(pile);

@@ -10,22 +10,24 @@ export class Face {
   private readonly tag: SVGGElement;
   private readonly plate = svg("rect", { x: 59, y: 87, width: 25, height: 25, rx: 7, stroke: "#14181c", "stroke-opacity": 0.35 });
   private readonly letter = document.createTextNode("");
+  private readonly crown = svg("use", { href: "#joker" });
   private shown = "";
 
   constructor() {
     const text = svg("text", { x: 71.5, y: 105.5, "text-anchor": "middle", class: "tag-letter" }, [this.letter]);
     this.tag = svg("g", { class: "tag" }, [this.plate, text]);
-    this.node = svg("svg", { viewBox: "0 0 88 116", class: "face", "aria-hidden": "true", focusable: "false" }, [this.use, this.tag]);
+    this.node = svg("svg", { viewBox: "0 0 88 116", class: "face", "aria-hidden": "true", focusable: "false" }, [this.use, this.crown, this.tag]);
   }
 
-  /** Draw a card; `tag` is the deck to name, or null where it goes without saying. */
-  show(card: Pick<Card, "colour" | "number">, tag: Seat | null): void {
+  /** Draw a card; `tag` is the deck to name, null where it goes without saying, `*` for a joker. */
+  show(card: Pick<Card, "colour" | "number">, tag: Seat | "*" | null): void {
     const key = `${card.colour}${card.number}${tag ?? ""}`;
     if (key === this.shown) return;
     this.shown = key;
     this.use.setAttribute("href", `#${faceName(card.colour, card.number)}`);
-    this.tag.style.display = tag === null ? "none" : "";
-    if (tag === null) return;
+    this.crown.style.display = tag === "*" ? "" : "none";
+    this.tag.style.display = tag === null || tag === "*" ? "none" : "";
+    if (tag === null || tag === "*") return;
     this.letter.data = tag;
     this.plate.setAttribute("fill", TINTS[tag]);
   }

@@ -17,7 +17,7 @@ export interface Pressed {
   readonly metaKey: boolean;
 }
 
-const ROW = /^(?:Digit|Numpad)([1-5])$/;
+const ROW = /^(?:Digit|Numpad)([1-9])$/;
 
 export function keyAct(pressed: Pressed): KeyAct | null {
   // A key that is held down does not play on: that would be faster than any finger.

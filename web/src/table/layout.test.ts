@@ -23,9 +23,15 @@ const spaces: Space[] = SIZES.flatMap(([width, height]) =>
       slots: decks === 2 ? 5 : decks === 3 ? 4 : 3,
       profi,
       stop: true,
+      machine: false,
     })),
   ),
 );
+
+/** With the Speed Machine, which may widen a row by up to four slots. */
+const withMachine: Space[] = spaces
+  .filter(({ profi }) => !profi)
+  .flatMap((space) => [0, 1, 2, 3, 4].map((more) => ({ ...space, machine: true, slots: space.slots + more })));
 
 const overlap = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.w - 0.01 && b.x < a.x + a.w - 0.01 && a.y < b.y + b.h - 0.01 && b.y < a.y + a.h - 0.01;
@@ -59,7 +65,7 @@ describe("the geometry of the table", () => {
 
   test("on the usual screens all 48 places are there from the start, so that none ever moves", () => {
     for (const [width, height] of [[390, 792], [820, 1128], [1440, 848]] as const) {
-      const { places } = layout({ width, height, decks: 12, opponents: 11, slots: 3, profi: false, stop: true });
+      const { places } = layout({ width, height, decks: 12, opponents: 11, slots: 3, profi: false, stop: true, machine: false });
       expect(places.flat()).toHaveLength(48);
     }
   });
@@ -71,13 +77,25 @@ describe("the geometry of the table", () => {
     }
   });
 
+  test.each(withMachine)("the Speed Machine has its lane: $decks decks, $slots slots at $width × $height", (space) => {
+    const drawn = layout(space);
+    expectApart([...drawn.chips, ...drawn.places.flat(), drawn.lane!, ...own(drawn)], space);
+    expectApart([...drawn.chips, ...drawn.rails.flat(), drawn.lane!, drawn.own!.panel], space);
+    expect(drawn.lane!.h).toBeGreaterThanOrEqual(50);
+    if (space.height < 400) return;
+    for (const { w, h } of own(drawn)) {
+      expect(w).toBeGreaterThanOrEqual(38);
+      expect(h).toBeGreaterThanOrEqual(48);
+    }
+  });
+
   test("a common phone has own cards of 84", () => {
-    const { own: cards } = layout({ width: 390, height: 792, decks: 12, opponents: 11, slots: 3, profi: false, stop: true });
+    const { own: cards } = layout({ width: 390, height: 792, decks: 12, opponents: 11, slots: 3, profi: false, stop: true, machine: false });
     expect(Math.round(cards!.stack.w)).toBeGreaterThanOrEqual(84);
   });
 
   test("a watcher has no cards, and the middle all the room", () => {
-    const space = { width: 390, height: 792, decks: 4, opponents: 4, slots: 0, profi: false, stop: true };
+    const space = { width: 390, height: 792, decks: 4, opponents: 4, slots: 0, profi: false, stop: true, machine: false };
     expect(layout(space).own).toBeNull();
     expectApart([...layout(space).chips, ...layout(space).places.flat()], { ...space });
   });

@@ -20,6 +20,8 @@ export interface Space {
   readonly profi: boolean;
   /** Whether the player calls the end, and so needs a key for it. */
   readonly stop: boolean;
+  /** Whether the Speed Machine plays. */
+  readonly machine: boolean;
 }
 
 export interface Own {
@@ -43,6 +45,8 @@ export interface Layout {
   readonly places: readonly (readonly Rect[])[];
   /** The compact view: for each colour a cell for each number from 1 to 9, and the finished. */
   readonly rails: readonly (readonly Rect[])[];
+  /** Where the Speed Machine throws, above one's own cards. */
+  readonly lane: Rect | null;
   readonly own: Own | null;
 }
 
@@ -52,6 +56,7 @@ export const NUMBERS = 10;
 export const CARD = 88 / 116;
 const HEAD = 22;
 const SMALLEST_PILE = 33;
+const NARROWEST_SLOT = 40;
 
 const tall = (width: number): number => width / CARD;
 
@@ -61,31 +66,40 @@ export function layout(space: Space): Layout {
 
 function tallLayout(space: Space): Layout {
   const own = ownTall(space);
-  const floor = own === null ? space.height : own.panel.y;
+  const lane = laneAbove(own?.panel.y ?? space.height, { x: 8, w: space.width - 16 }, space, space.height > 660 ? 108 : 54);
+  const floor = lane?.y ?? own?.panel.y ?? space.height;
   const draw = (rich: boolean): Layout => {
     const chips = chipRows(space.opponents, inset(space), rich);
     const top = bottomOf(chips, 6);
-    return { wide: false, rich, chips, own, ...centre(space, { x: 8, y: top, w: space.width - 16, h: floor - top }) };
+    return { wide: false, rich, chips, lane, own, ...centre(space, { x: 8, y: top, w: space.width - 16, h: floor - top }) };
   };
   const rich = draw(true);
   return pileWidth(rich) >= 46 ? rich : draw(false);
+}
+
+function laneAbove(floor: number, { x, w }: Pick<Rect, "x" | "w">, space: Space, h: number): Rect | null {
+  return space.machine ? { x, y: floor - h - 6, w, h } : null;
 }
 
 const inset = (space: Space): Rect => ({ x: 8, y: 8, w: space.width - 16, h: 0 });
 
 function wideLayout(space: Space): Layout {
   const own = ownWide(space);
-  const floor = own === null ? space.height : own.panel.y;
-  if (space.opponents <= 3 && floor > 420) {
+  const ground = own?.panel.y ?? space.height;
+  if (space.opponents <= 3 && ground > 420) {
+    const lane = laneAbove(ground, { x: 16, w: space.width - 32 }, space, 64);
+    const floor = lane?.y ?? ground;
     const width = Math.min(space.width - 16, space.opponents * 300);
     const chips = chipRows(space.opponents, { x: (space.width - width) / 2, y: 10, w: width, h: 0 }, true);
     const top = bottomOf(chips, 8);
-    return { wide: true, rich: true, chips, own, ...centre(space, { x: 16, y: top, w: space.width - 32, h: floor - top }) };
+    return { wide: true, rich: true, chips, lane, own, ...centre(space, { x: 16, y: top, w: space.width - 32, h: floor - top }) };
   }
   const side = Math.max(112, Math.min(236, space.width * 0.16));
-  const { chips, rich } = chipColumns(space, side, floor);
-  const middle = { x: side + 20, y: 6, w: space.width - 2 * side - 40, h: floor - 6 };
-  return { wide: true, rich, chips, own, ...centre(space, middle) };
+  const { chips, rich } = chipColumns(space, side, ground);
+  const between = { x: side + 20, w: space.width - 2 * side - 40 };
+  const lane = laneAbove(ground, between, space, ground > 420 ? 64 : 50);
+  const middle = { ...between, y: 6, h: (lane?.y ?? ground) - 6 };
+  return { wide: true, rich, chips, lane, own, ...centre(space, middle) };
 }
 
 const pileWidth = (drawn: Layout): number => drawn.places[0]?.[0]?.w ?? 0;
@@ -131,15 +145,22 @@ function ownTall(space: Space): Own | null {
   const gap = 8;
   const edge = 12;
   const keys = space.stop ? 4 : 3.15;
-  const most = space.height * (space.profi ? 0.46 : 0.4) - 2 * edge - gap;
-  const w = Math.min(128, (space.width - 2 * edge - 3 * gap) / keys, (most / (2.15 + (space.profi ? 0.4 : 0))) * CARD);
-  const rowW = Math.min(w, (space.width - 2 * edge - (space.slots - 1) * gap) / space.slots);
+  const abreast = (columns: number): number => (space.width - 2 * edge - (columns - 1) * gap) / columns;
+  // With slots won from the Speed Machine a single line could be too narrow to hit.
+  const lines = abreast(space.slots) < NARROWEST_SLOT ? 2 : 1;
+  const columns = Math.ceil(space.slots / lines);
+  const most = space.height * (lines > 1 ? 0.43 : space.profi ? 0.46 : 0.4) - 2 * edge - gap;
+  const w = Math.min(128, (space.width - 2 * edge - 3 * gap) / keys, (most / (1.15 + lines + (space.profi ? 0.4 : 0))) * CARD);
+  const rowW = Math.min(w, abreast(columns));
   const peek = space.profi ? tall(rowW) * 0.4 : 0;
   const handH = tall(w) * 1.12;
-  const h = edge + peek + tall(rowW) + gap + handH + edge;
+  const lineH = peek + tall(rowW) + gap;
+  const h = edge + lines * lineH + handH + edge;
   const panel = { x: 0, y: space.height - h, w: space.width, h };
-  const rowY = panel.y + edge + peek;
-  const row = across(space.slots, rowW, gap, space.width / 2, rowY);
+  const row = Array.from({ length: lines }, (_, line) => {
+    const here = Math.min(columns, space.slots - line * columns);
+    return across(here, rowW, gap, space.width / 2, panel.y + edge + peek + line * lineH);
+  }).flat();
   const base = panel.y + h - edge;
   const stopW = space.stop ? w * 0.85 : 0;
   const total = stopW + (space.stop ? gap : 0) + 2 * w + w * 1.15 + 2 * gap;
@@ -270,6 +291,7 @@ export function mirrored(drawn: Layout, width: number): Layout {
     chips: drawn.chips.map(flip),
     zones: drawn.zones.map(flip),
     places: drawn.places.map((places) => places.map(flip)),
+    lane: drawn.lane && flip(drawn.lane),
     own: own && {
       ...own,
       row: own.row.map(flip),

@@ -16,7 +16,7 @@ export interface Sitter {
   readonly here: boolean;
 }
 
-const ROW_MOST = 5;
+const ROW_MOST = 9;
 /** From so few cards on a stack is about to end the round. */
 const FEW = 3;
 
@@ -24,6 +24,8 @@ interface Chip {
   readonly node: HTMLElement;
   readonly name: Text;
   readonly left: HTMLElement;
+  /** Marks of the Speed Machine. */
+  readonly extra: HTMLElement;
   readonly minis: readonly Face[];
   readonly waste: Face;
   /** What was drawn last, so that only changes touch the page. */
@@ -58,6 +60,10 @@ export class Opponents {
 
   rect(seat: Seat): Rect | null {
     return this.rects[this.order.findIndex((sitter) => sitter.seat === seat)] ?? null;
+  }
+
+  marksOf(seat: Seat): HTMLElement | null {
+    return this.chips.get(seat)?.extra ?? null;
   }
 
   show(table: Table): void {
@@ -103,6 +109,7 @@ export class Opponents {
   private make(seat: Seat): Chip {
     const name = document.createTextNode("");
     const left = element("span", "chip-left");
+    const extra = element("span", "chip-extra");
     const mark = element("span", "marks", {}, [icon(ICONS.bot, "icon bot-mark"), icon(ICONS.away, "icon away-mark")]);
     const emblem = element("span", "emblem", { "aria-hidden": "true" }, [seat, mark]);
     emblem.style.backgroundColor = TINTS[seat];
@@ -112,12 +119,13 @@ export class Opponents {
     const line = element("div", "chip-line", {}, [
       emblem,
       element("bdi", "chip-name", {}, [name]),
+      extra,
       left,
     ]);
     const cards = element("div", "chip-cards", { "aria-hidden": "true" }, [...minis, waste].map((face) => face.node));
     const node = element("div", "chip", { "data-seat": seat, role: "group" }, [line, cards]);
     this.root.append(node);
-    const chip: Chip = { node, name, left, minis, waste, sitter: null, area: undefined };
+    const chip: Chip = { node, name, left, extra, minis, waste, sitter: null, area: undefined };
     this.chips.set(seat, chip);
     return chip;
   }

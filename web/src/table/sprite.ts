@@ -1,7 +1,7 @@
 /** The sheet of card faces every drawn card refers to: drawn once, used by name. */
 
 import { COLOURS, type Colour } from "../model/cards";
-import { DIGITS, PAINTS, SHAPES, TEXTURES } from "./artwork";
+import { CROWN, DIGITS, PAINTS, SHAPES, TEXTURES } from "./artwork";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PAPER = "#fffdf6";
@@ -25,7 +25,7 @@ export const faceName = (colour: Colour, number: number): string => `face-${colo
 export function sprite(): SVGSVGElement {
   const symbols = COLOURS.flatMap((colour) => Array.from({ length: 10 }, (_, i) => face(colour, i + 1)));
   const sheet = svg("svg", { width: 0, height: 0, "aria-hidden": "true", class: "sprite" });
-  sheet.append(svg("defs", {}, COLOURS.map(texture)), ...symbols, ...COLOURS.map(shape));
+  sheet.append(svg("defs", {}, COLOURS.map(texture)), ...symbols, ...COLOURS.map(shape), joker());
   return sheet;
 }
 
@@ -37,6 +37,14 @@ function texture(colour: Colour): SVGElement {
     { id: `texture-${colour}`, width: size, height: size, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${turn})` },
     [svg("path", { d: path, fill: dark ? "#14181c" : "#fff", "fill-opacity": dark ? 0.1 : 0.15 })],
   );
+}
+
+/** What makes a card of a pile a joker: a dark foot with a crown, over the card it counts as. */
+function joker(): SVGElement {
+  return svg("symbol", { id: "joker", viewBox: "0 0 88 116" }, [
+    svg("path", { d: "M4 74H84V102.5A9.5 9.5 0 0 1 74.5 112H13.5A9.5 9.5 0 0 1 4 102.5Z", fill: "#14181c" }),
+    svg("path", { d: CROWN, fill: "#ffc86f", transform: "translate(44 94) scale(1.35)" }),
+  ]);
 }
 
 function shape(colour: Colour): SVGElement {

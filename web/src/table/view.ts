@@ -1,7 +1,7 @@
 /** The table on the screen: one object that draws what the room says and hands on what fingers do. */
 
 import type { Seat } from "../model/cards";
-import type { Source, Target } from "../model/commands";
+import type { Place, Source, Target } from "../model/commands";
 import { areaOf, dealtSeats, isCleared, type Table } from "../model/table";
 import type { Step } from "../state/snapshot";
 import { Centre } from "./centre";
@@ -13,6 +13,7 @@ import { type Move, moves, type Spot } from "./moves";
 import { Opponents, type Sitter } from "./opponents";
 import { OwnCards, sourceName } from "./own";
 import { within } from "./place";
+import { pileName } from "./slots";
 import type { Words } from "./words";
 
 /** What the table asks of the live room. */
@@ -102,6 +103,19 @@ export class TableView {
     if (this.backFrom !== null) this.centre.ring(this.backFrom, by, 900);
   }
 
+  /** Where something lies that an action card can be used on; null where it is not to be seen. */
+  placeRect(place: Place): Rect | null {
+    if (place.on === "seat") return this.opponents.rect(place.seat);
+    if (place.on === "slot") return this.own.slots[place.slot] ?? null;
+    const pile = this.table.piles[place.pile];
+    return pile === undefined ? null : this.centre.rect(pileName(pile));
+  }
+
+  /** A place on the chip of a seat, for marks of the Speed Machine. */
+  marksOf(seat: Seat): HTMLElement | null {
+    return this.opponents.marksOf(seat);
+  }
+
   destroy(): void {
     cancelAnimationFrame(this.frame);
     this.resized.disconnect();
@@ -129,8 +143,12 @@ export class TableView {
     if (reset >= 0) this.reset(steps[reset]!.after);
     this.table = last.after;
     this.centre.show(last.after);
+    this.arrange();
     this.draw();
-    for (const step of steps.slice(reset + 1)) for (const move of moves(step.before, step.after)) this.animate(move);
+    for (const step of steps.slice(reset + 1)) {
+      this.ringJoker(step);
+      for (const move of moves(step.before, step.after)) this.animate(move);
+    }
   }
 
   private measure(): void {
@@ -145,7 +163,7 @@ export class TableView {
     if (width === 0 || height === 0) return;
     const { me, sitters, profi, callsStop } = this.scene;
     const slots = me === null ? 0 : (areaOf(this.table, me)?.row.length ?? 0);
-    const space = { width, height, decks: Math.max(2, dealtSeats(this.table)), opponents: sitters.length, slots, profi, stop: callsStop };
+    const space = { width, height, decks: Math.max(2, dealtSeats(this.table)), opponents: sitters.length, slots, profi, stop: callsStop, machine: this.table.machine !== null };
     const key = JSON.stringify([space, rtl]);
     if (key === this.space) return;
     this.space = key;
@@ -156,6 +174,7 @@ export class TableView {
     const around = this.root.parentElement ?? this.root;
     around.style.setProperty("--caption-y", `${this.drawn.caption.y}px`);
     around.style.setProperty("--caption-h", `${this.drawn.caption.h}px`);
+    for (const side of ["x", "y", "w", "h"] as const) around.style.setProperty(`--lane-${side}`, `${this.drawn.lane?.[side] ?? 0}px`);
     this.root.style.setProperty("--pile", `${this.drawn.places[0]![0]!.w}px`);
     this.centre.arrange(this.drawn);
     this.opponents.arrange(this.drawn);
@@ -184,6 +203,13 @@ export class TableView {
     if (from.zone === "pile") this.backFrom = from.name;
     if (to.zone === "pile") this.toPile(move, to.name);
     else if (to.seat === this.scene.me && to.zone !== "hand") this.toOwn(move, to.zone === "row" ? to : { zone: to.zone });
+  }
+
+  /** A joker is nobody's card and does not fly; a ring says whose hand it came from. */
+  private ringJoker({ seat, command, after }: Step): void {
+    if (seat === undefined || command?.kind !== "use" || command.place.on !== "pile") return;
+    const pile = after.piles[command.place.pile];
+    if (pile !== undefined) this.centre.ring(pileName(pile), seat, 2 * RING);
   }
 
   private toPile(move: Move, name: string): void {

@@ -1,0 +1,34 @@
+/** Marks of the Speed Machine on somebody's chip: their noises, and what lasts of their cards. */
+import { jokers } from "../model/machine";
+import type { Rules } from "../model/rules";
+import type { Area } from "../model/table";
+import { ACTIONS } from "../sound/actions";
+import { NOISES } from "../sound/noises";
+import { said } from "../sound/said";
+import { element, icon } from "../table/face";
+import { t } from "./words";
+
+/** A chip this wide has room for the noises of its seat. */
+const ROOMY = 190;
+
+export function drawMarks(place: HTMLElement, area: Area, rules: Rules, width: number): void {
+  const parked = jokers(area.beside);
+  const made: HTMLElement[] = [];
+  if (width >= ROOMY) {
+    for (const noise of area.beside.noises) made.push(mark(NOISES[noise].icon, NOISES[noise].tint, said(`noise.${noise}`), { "data-owns": noise }));
+  }
+  if (area.beside.used.includes("second")) made.push(mark(ACTIONS.second.icon, ACTIONS.second.tint, t("marks.second"), { "data-effect": "second" }));
+  if (parked > 0) {
+    const malus = parked * rules.left_malus;
+    const one = mark(ACTIONS.joker.icon, ACTIONS.joker.tint, t("marks.jokers", { n: parked, malus }), { "data-jokers": String(parked) });
+    one.append(element("span", "chip-malus", {}, [t("held.costs", { n: malus })]));
+    made.push(one);
+  }
+  place.replaceChildren(...made);
+}
+
+function mark(path: string, tint: string, label: string, attributes: Readonly<Record<string, string>>): HTMLElement {
+  const made = element("span", "chip-mark", { role: "img", "aria-label": label, title: label, ...attributes }, [icon(path)]);
+  made.style.color = tint;
+  return made;
+}

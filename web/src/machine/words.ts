@@ -1,0 +1,25 @@
+/** What the Speed Machine says at the table. */
+import { part } from "../messages/part";
+import de from "../messages/speed.de.json";
+import en from "../messages/speed.en.json";
+import type { Seat } from "../model/cards";
+import type { Throw } from "../model/machine";
+import { said } from "../sound/said";
+import type { Offer } from "./offers";
+
+export const t = part<keyof typeof en>({ en, de });
+
+/** Whose a lying card is: "Church bell, yours!" */
+export function whoseCard(offer: Offer, nameOf: (seat: Seat) => string): string {
+  const noise = noiseOf(offer);
+  switch (offer.whose) {
+    case "mine":
+      return t("grab.mine", { noise });
+    case "free":
+      return offer.noise === null ? t("grab.free") : t("grab.freeNoise", { noise });
+    case "other":
+      return t(offer.toTheEnd ? "grab.othersToTheEnd" : "grab.others", { noise, name: nameOf(offer.owner!) });
+  }
+}
+
+export const noiseOf = ({ noise }: Throw): string => (noise === null ? t("quiet.noise") : said(`noise.${noise}`));
