@@ -12,6 +12,11 @@ from tests.server.serving import Frame, Person, Served, eventually, serving
 pytestmark = pytest.mark.asyncio
 
 
+@pytest.fixture(autouse=True)
+def short_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pellmell.room.flow.COUNTDOWN", 0.05)
+
+
 async def started(served: Served, *, bots: int = 1) -> tuple[Frame, Person]:
     """A room with its host and bots, in its first round."""
     room = await served.create()

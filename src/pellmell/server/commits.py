@@ -101,7 +101,6 @@ class Commits:
         """Write batch after batch until nothing more has gathered."""
         try:
             while self._gathered:
-                # Under load fewer and larger batches cost less; nobody feels a millisecond.
                 pause = self._began + COMMIT_SECONDS - self._loop.time()
                 if pause > 0:
                     await asyncio.sleep(pause)
