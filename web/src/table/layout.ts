@@ -57,6 +57,9 @@ export const CARD = 88 / 116;
 const HEAD = 22;
 const SMALLEST_PILE = 33;
 const NARROWEST_SLOT = 40;
+/** The Speed Machine's lane with two lines, and where there is room for one only. */
+const LANE = 108;
+const SHORT_LANE = 54;
 
 const tall = (width: number): number => width / CARD;
 
@@ -66,15 +69,18 @@ export function layout(space: Space): Layout {
 
 function tallLayout(space: Space): Layout {
   const own = ownTall(space);
-  const lane = laneAbove(own?.panel.y ?? space.height, { x: 8, w: space.width - 16 }, space, space.height > 660 ? 108 : 54);
-  const floor = lane?.y ?? own?.panel.y ?? space.height;
-  const draw = (rich: boolean): Layout => {
+  const ground = own?.panel.y ?? space.height;
+  const draw = (rich: boolean, laneH: number): Layout => {
+    const lane = laneAbove(ground, { x: 8, w: space.width - 16 }, space, laneH);
+    const floor = lane?.y ?? ground;
     const chips = chipRows(space.opponents, inset(space), rich);
     const top = bottomOf(chips, 6);
     return { wide: false, rich, chips, lane, own, ...centre(space, { x: 8, y: top, w: space.width - 16, h: floor - top }) };
   };
-  const rich = draw(true);
-  return pileWidth(rich) >= 46 ? rich : draw(false);
+  const rich = draw(true, LANE);
+  if (pileWidth(rich) >= 46) return rich;
+  const plain = draw(false, LANE);
+  return space.machine && pileWidth(plain) < SMALLEST_PILE ? draw(false, SHORT_LANE) : plain;
 }
 
 function laneAbove(floor: number, { x, w }: Pick<Rect, "x" | "w">, space: Space, h: number): Rect | null {
