@@ -124,7 +124,7 @@ export interface Rekeyed {
 export interface Reveal {
   k: "reveal";
   seed: string;
-  shares: Record<string, unknown>;
+  shares: Record<string, string>;
 }
 
 /** The host chose other rules. */
@@ -288,7 +288,7 @@ export interface RoomView {
   next: number | null;
   machine: MachineView | null;
   commit: string | null;
-  pledges: Record<string, unknown>;
+  pledges: Record<string, string>;
 }
 
 /** All that a client may see at version `v`; `room` is null where the missing `ev` follow. */

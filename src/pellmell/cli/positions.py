@@ -11,6 +11,7 @@ from pellmell.engine.perft import perft
 from pellmell.engine.stuck import stuck
 
 DEEPEST = 99
+SEARCH = 1_000_000
 
 
 def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -60,5 +61,6 @@ def _perft(options: argparse.Namespace) -> int:
 
 
 def _stuck(options: argparse.Namespace) -> int:
-    print(stuck(table_of(options)))
+    # Nobody waits for a play here, so the search may take its time.
+    print(stuck(table_of(options), effort=SEARCH))
     return 0

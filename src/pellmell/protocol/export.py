@@ -121,8 +121,10 @@ def _kinds(told: types.Type) -> list[str]:
             return [f"{kinds[0]}[]" if len(kinds) == 1 else f"({' | '.join(kinds)})[]"]
         case types.StructType(cls):
             return [cls.__name__]
-        case types.DictType():
-            return ["Record<string, unknown>"]
+        case types.DictType(value_type=value):
+            return [f"Record<string, {' | '.join(_kinds(value))}>"]
+        case types.AnyType():
+            return ["unknown"]
         case _:
             raise TypeError(f"{told} has no TypeScript yet; add it to {__name__}")
 

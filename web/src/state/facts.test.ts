@@ -21,6 +21,8 @@ const ROOM: RoomView = {
   left: null,
   next: null,
   machine: null,
+  commit: null,
+  pledges: {},
 };
 
 test("options of the rules that a newer server knows are passed over", () => {

@@ -26,6 +26,7 @@ export const NOTHING_KNOWN: Facts = {
   countdown: null,
   ended: null,
   match: null,
+  commit: null,
 };
 
 /** The facts a welcome tells at `now` (ms). */
@@ -45,6 +46,7 @@ export const factsOf = (room: RoomView, now: number): Facts => ({
   countdown: countdown(room.left ?? room.next, now),
   ended: room.ended,
   match: room.winners.length === 0 ? null : { winners: room.winners, totals: totals(room.seats) },
+  commit: room.commit,
 });
 
 /** The totals of each letter up to the last seat; a free one has none. */
@@ -107,10 +109,13 @@ export function happened(facts: Facts, event: PublicEvent, now: number): Facts |
       return threw(facts, event);
     case "quiet":
       return byMachine(facts, { kind: "quieted", on: event.on });
+    case "commit":
+      return { ...facts, commit: event.hash };
     case "react":
     case "rekeyed":
-    case "threw":
-    case "quiet":
+    case "pledge":
+    case "shares":
+    case "reveal":
       return facts;
     default:
       event satisfies never; // A newer server says more; its versions count all the same.
@@ -140,7 +145,7 @@ function dealt(facts: Facts, { table, round, first }: Dealt): Facts {
   const total = first && { total: 0 };
   const seats = facts.seats.map((seat) => ({ ...seat, ready: seat.kind === "bot", ...total }));
   const begun = { ...facts, ...(first && { scores: [] }), seats, ended: null, match: null, votes: [] };
-  return { ...begun, round, table: parsePosition(table), heardAt: null };
+  return { ...begun, round, table: parsePosition(table), heardAt: null, commit: null };
 }
 
 function phase(facts: Facts, { phase, left, next }: PhaseIs, now: number): Facts {

@@ -273,6 +273,8 @@ export class FakeRoom {
       left: null,
       next: null,
       machine: this.#machine(),
+      commit: null,
+      pledges: {},
     };
   }
 

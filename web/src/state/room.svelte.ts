@@ -4,6 +4,7 @@ import type { Place, Source, Target } from "../model/commands";
 import type { ActionKind } from "../model/machine";
 import type { RefusalWord } from "../model/words";
 import { browserWorld, type World } from "../net/world";
+import type { Verdict } from "../proof/witness";
 import type { PublicEvent } from "../protocol";
 import { RoomCore, type Join } from "./core";
 import type { Snapshot, Step } from "./snapshot";
@@ -13,6 +14,7 @@ export class RoomState {
   readonly code: string;
   readonly #core: RoomCore;
   #now: Snapshot = $state.raw()!;
+  #verdict: Verdict = $state(null);
 
   constructor(join: Join, world: World = browserWorld()) {
     this.code = join.code;
@@ -21,6 +23,30 @@ export class RoomState {
     this.#core.changes.on((snapshot) => {
       this.#now = snapshot;
     });
+    void this.#callWitness(world);
+  }
+
+  /** What the witness of the deal says of the round that ended last; null where it can't tell. */
+  get verdict(): Verdict {
+    return this.#verdict;
+  }
+
+  async #callWitness(world: World): Promise<void> {
+    const { Witness } = await import("../proof/witness");
+    const core = this.#core;
+    const witness = new Witness(this.code, {
+      me: () => core.snapshot.me,
+      commit: () => core.snapshot.commit,
+      give: (value) => void core.room("share", { value }),
+      kept: world.tab,
+      random: (bytes) => crypto.getRandomValues(bytes),
+    });
+    core.events.on((event) => {
+      const verdict = witness.happened(event);
+      if (event.k === "reveal" || event.k === "dealt") this.#verdict = verdict;
+    });
+    core.changes.on(() => witness.look());
+    witness.look();
   }
 
   readonly connection = $derived(this.#now.connection);

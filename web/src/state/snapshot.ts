@@ -61,6 +61,8 @@ export interface Facts {
   readonly countdown: Countdown | null;
   readonly ended: Ended | null;
   readonly match: Pick<MatchIs, "winners" | "totals"> | null;
+  /** The hash of the seed that the server is bound to for the next round. */
+  readonly commit: string | null;
 }
 
 export interface Snapshot extends Facts {

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Seat } from "../model/cards";
+import { bytesOf, hex, sha256 } from "./sha256";
+import { Witness } from "./witness";
+
+const SEED = "ab".repeat(32);
+const SHARE = "07".repeat(32);
+const sha = (secret: string): string => hex(sha256(bytesOf(secret)));
+
+let given: string[];
+let commit: string | null;
+let kept: Map<string, string>;
+
+function witness(me: Seat | null = "B"): Witness {
+  return new Witness("KQZ7MB", {
+    me: () => me,
+    commit: () => commit,
+    give: (value) => given.push(value),
+    kept: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+    random: (bytes) => bytes.fill(7),
+  });
+}
+
+beforeEach(() => {
+  given = [];
+  commit = sha(SEED);
+  kept = new Map();
+});
+
+function round(one: Witness): Witness {
+  one.look();
+  one.happened({ k: "shares", of: ["A", "B"] });
+  one.happened({ k: "dealt", table: "-", round: 1, first: true });
+  commit = null;
+  return one;
+}
+
+test("a share is pledged once, and given when it is asked for", () => {
+  const one = witness();
+  one.look();
+  one.look();
+  expect(given).toEqual([sha(SHARE)]);
+  one.happened({ k: "shares", of: ["A"] });
+  expect(given).toHaveLength(1);
+  one.happened({ k: "shares", of: ["A", "B"] });
+  expect(given).toEqual([sha(SHARE), SHARE]);
+});
+
+test("who watches pledges nothing", () => {
+  witness(null).look();
+  expect(given).toEqual([]);
+});
+
+test("the promised seed with one's own share is proved", () => {
+  expect(round(witness()).happened({ k: "reveal", seed: SEED, shares: { B: SHARE } })).toBe("proved");
+});
+
+test("a share that came too late is no fault", () => {
+  expect(round(witness()).happened({ k: "reveal", seed: SEED, shares: {} })).toBe("proved");
+});
+
+test("another seed, and another share, are told", () => {
+  const one = round(witness());
+  expect(one.happened({ k: "reveal", seed: "cd".repeat(32), shares: { B: SHARE } })).toBe("broken");
+  expect(one.happened({ k: "reveal", seed: SEED, shares: { B: SEED } })).toBe("broken");
+});
+
+test("a reload in the middle of a round forgets nothing", () => {
+  round(witness());
+  expect(witness().happened({ k: "reveal", seed: SEED, shares: { B: SHARE } })).toBe("proved");
+});
+
+test("of a round whose beginning was not seen nothing is said", () => {
+  expect(witness().happened({ k: "reveal", seed: SEED, shares: {} })).toBe(null);
+});
