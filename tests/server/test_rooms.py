@@ -6,7 +6,10 @@ from typing import Any, cast
 
 import pytest
 
-from pellmell.protocol.messages import Hello
+from pellmell.engine.rules import Rules
+from pellmell.protocol.messages import Hello, Options
+from pellmell.room.chance import Chance
+from pellmell.room.opening import Opening
 from pellmell.room.outbox import Outbox, Send
 from pellmell.room.room import Room
 from pellmell.server import commits
@@ -226,6 +229,49 @@ async def test_a_room_that_raises_in_its_timer_is_set_aside_too() -> None:
     room.due = asyncio.get_running_loop().time()
     shell.say(a, "1")
     await eventually(lambda: shell.broke)
+
+
+async def test_a_room_whose_frames_cannot_be_delivered_ends_alone() -> None:
+    shell = Shell()
+    a, b = shell.add("AAAAAA"), shell.add("BBBBBB")
+
+    def deliver(held: Held, sends: Sequence[Send]) -> None:
+        if held is a:
+            raise RuntimeError("a mistake of ours")
+        shell._deliver(held, sends)
+
+    shell.rooms.deliver = deliver
+    shell.say(a, "e")
+    shell.say(b, "e")
+    await turn()
+    shell.say(b, "e2")
+    await turn()
+    assert shell.broke == ["AAAAAA"]
+    assert shell.told == [("BBBBBB", "e"), ("BBBBBB", "e2")]
+
+
+async def test_a_room_that_cannot_be_brought_back_keeps_no_other_from_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = MemoryStore()
+    first = Rooms(store, CHANCE, Counters())
+    opening = Opening(rules=Rules(), options=Options(), public=True, key=None, host="h")
+    for code in ("AAAAAA", "BBBBBB"):
+        await first.open(code, opening)
+    restore = Room.restore
+
+    def stumble(entries: Sequence[bytes], now: float, chance: Chance) -> Room:
+        if b"AAAAAA" in entries[0]:
+            raise AssertionError("a mistake of ours")
+        return restore(entries, now, chance)
+
+    monkeypatch.setattr(Room, "restore", stumble)
+    rooms = Rooms(store, CHANCE, Counters())
+    await rooms.load()
+    assert [held.code for held in rooms.all()] == ["BBBBBB"]
+    assert rooms.is_set_aside("AAAAAA")
+    await rooms.drain()
+    await first.drain()
 
 
 async def test_a_timer_rings_when_it_is_due_and_never_early() -> None:

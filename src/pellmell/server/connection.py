@@ -109,7 +109,7 @@ class Connection:
                     self._owner.spoke(self, _text(payload))
             case WSMsgType.PING:
                 if self.state != "closing" and not self._protocol.writing_paused:
-                    self._transport.write(frame(payload, WSMsgType.PONG))
+                    self._hand_over(frame(payload, WSMsgType.PONG))
             case WSMsgType.PONG:
                 self._awaits_pong = False
             case _:
@@ -129,7 +129,7 @@ class Connection:
 
     def _answer_close(self, payload: bytes) -> None:
         if self.state != "closing":
-            self._transport.write(_close_answer(payload))
+            self._hand_over(_close_answer(payload))
         self._transport.close()
 
     def _gone(self) -> None:
@@ -161,9 +161,9 @@ class Connection:
         if self._awaits_pong:
             self._transport.abort()
             return
-        self._awaits_pong = True
-        if not self._protocol.writing_paused:
-            self._transport.write(PING)
+        if not self._protocol.writing_paused:  # else the write has its own deadline
+            self._awaits_pong = True
+            self._hand_over(PING)
         self._timer = self._loop.call_later(PING_SECONDS, self._beat)
 
     # What goes out
@@ -196,9 +196,14 @@ class Connection:
             return
         data = self._backlog[0] if len(self._backlog) == 1 else b"".join(self._backlog)
         self._empty()
-        self._transport.write(data)
+        self._hand_over(data)
         if self._protocol.writing_paused and self._draining is None:
             self._draining = self._loop.create_task(self._drain())
+
+    def _hand_over(self, data: bytes) -> None:
+        """Give bytes to the transport, unless it closes and has not said so yet."""
+        if not self._transport.is_closing():
+            self._transport.write(data)
 
     def _empty(self) -> None:
         self._backlog.clear()

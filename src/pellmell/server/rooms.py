@@ -95,8 +95,11 @@ class Rooms:
                 self._set_aside.add(kept.room)
                 _log.error("room %s is set aside, its log is kept: %s", kept.room, error)
                 continue
+            except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
+                self._set_aside.add(kept.room)
+                _log.exception("room %s is set aside, its log is kept", kept.room)
+                continue
             self._hold(room, len(kept.entries))
-        await self._settled()
 
     async def open(self, code: str, opening: Opening) -> Held:
         """A new room, once its log has begun."""
@@ -199,7 +202,10 @@ class Rooms:
         """Let out what a room said, now that its log has it."""
         assert isinstance(held, Held)
         if out.sends:
-            self.deliver(held, out.sends)
+            try:
+                self.deliver(held, out.sends)
+            except Exception:  # noqa: BLE001 - no room may end what lets out all others' frames
+                self._break(held)
         if held.begun is not None and not held.begun.done():
             held.begun.set_result(None)
         if out.closed and not held.gone:
