@@ -14,7 +14,7 @@ from pellmell.testing import conformance
 from tests.conformance import oracle
 
 DATA = Path(__file__).parents[2] / "conformance"
-EDGE_CASES = range(1, 62)
+EDGE_CASES = range(1, 94)
 SMALL = 700
 """Sequences that the slow count goes through in a moment."""
 
@@ -84,7 +84,7 @@ def every_option(rules: str) -> dict[str, str]:
     return {name: str(getattr(settled, name)) for name in settled.__struct_fields__}
 
 
-def test_every_edge_case_of_the_base_game_and_profi_is_there() -> None:
+def test_every_edge_case_is_there() -> None:
     assert {case["number"] for case in CASES} == set(EDGE_CASES)
 
 
@@ -175,7 +175,21 @@ def test_the_runner_notices_wrong_cards_after_a_shuffle() -> None:
         conformance.check_case(spoilt(entry, steps=[step]))
 
 
-@pytest.mark.parametrize("name", ["50-four", "44-joint-round-winners"])
+def test_the_runner_notices_a_wrong_throw() -> None:
+    entry = case("62-nobodys-drum")
+    for throw in ("joker bell", "voila drum", "joker"):
+        with pytest.raises((AssertionError, ValueError)):
+            conformance.check_case(spoilt(entry, steps=[{"throw": throw}, *entry["steps"][1:]]))
+    with pytest.raises(AssertionError, match="no machine"):
+        conformance.check_case(spoilt(case("51-from-the-waste-too"), steps=[{"throw": "joker"}]))
+    entry = case("87-switched-in-mid-round")
+    with pytest.raises(AssertionError, match="position after"):
+        conformance.check_case(
+            spoilt(entry, steps=[entry["steps"][0], {**entry["steps"][1], "quiet": False}])
+        )
+
+
+@pytest.mark.parametrize("name", ["50-four", "44-joint-round-winners", "62-three-players"])
 def test_the_runner_notices_a_wrong_deal_or_match(name: str) -> None:
     entry = case(name)
     for key in entry["expect"]:

@@ -34,6 +34,18 @@ def cards_of(table: Table) -> Iterator[Card]:
         yield from _cards_before(area)
 
 
+def actions_of(table: Table) -> Counter[ActionKind]:
+    """The action cards of each kind, wherever they are: to come, lying there, held, used, on piles."""
+    machine = table.machine
+    if machine is None:
+        return Counter()
+    cards = Counter(machine.to_come) + Counter(throw.kind for throw in machine.lying)
+    cards[ActionKind.JOKER] += sum(pile.decks.count(None) for pile in table.piles)
+    for area in table.areas:
+        cards.update(area.beside.held + area.beside.used)
+    return cards
+
+
 def _flaws(table: Table) -> Iterator[str]:
     dealt = sum(area.dealt for area in table.areas)
     if len(table.areas) > MAX_SEATS:
@@ -81,10 +93,7 @@ def _machine_flaws(table: Table) -> Iterator[str]:
         if any(area.beside != NOTHING_BESIDE for area in table.areas):
             yield "a seat has what only the Speed Machine brings"
         return
-    cards = Counter(machine.to_come) + Counter(throw.kind for throw in machine.lying)
-    cards[ActionKind.JOKER] += sum(pile.decks.count(None) for pile in table.piles)
-    for area in table.areas:
-        cards.update(area.beside.held + area.beside.used)
+    cards = actions_of(table)
     for kind, copies in COPIES.items():
         if cards[kind] != copies:
             yield f"{cards[kind]} cards {kind}; there are {copies}"

@@ -10,12 +10,13 @@ from typing import Any, Final
 
 import msgspec
 
-from pellmell.engine.audit import cards_of
+from pellmell.engine.audit import actions_of, cards_of
 from pellmell.engine.cards import DECK_SIZE, Card, Seat, letter, seat_of
 from pellmell.engine.deal import SeededDice, deal
 from pellmell.engine.decide import Refusal, decide, legal
-from pellmell.engine.events import Ended, Event, Recycled, Shuffled
+from pellmell.engine.events import Ended, Event, Quieted, Recycled, Shuffled, Threw
 from pellmell.engine.evolve import replay
+from pellmell.engine.machine import ActionKind, Beside, Noise, Throw
 from pellmell.engine.match import Match
 from pellmell.engine.notation import (
     NotationError,
@@ -116,6 +117,10 @@ class _Course:
             self._happen((Shuffled(self._hands(step["shuffle"])),))
         elif "end" in step:
             self._happen((Ended(None),))
+        elif "throw" in step:
+            self._happen((self._threw(step["throw"]),))
+        elif "quiet" in step:
+            self._happen((Quieted(step["quiet"]),))
         else:
             self._command(step)
         if "position" in step:
@@ -144,15 +149,23 @@ class _Course:
             case _:
                 return events
 
+    def _threw(self, words: str) -> Threw:
+        machine, (kind, *noise) = self.table.machine, words.split(" ")
+        if machine is None:
+            raise AssertionError(f"nothing throws {words!r} where there is no machine")
+        sound = Noise(noise[0]) if noise else None
+        return Threw(Throw(machine.thrown + 1, ActionKind(kind), sound))
+
     def _hands(self, told: Mapping[str, str]) -> tuple[tuple[Card, ...], ...]:
         return tuple(
             _cards(told.get(letter(seat), "-"), seat) for seat in range(len(self.table.areas))
         )
 
     def _happen(self, events: tuple[Event, ...]) -> None:
-        before = Counter(cards_of(self.table))
+        before, actions = Counter(cards_of(self.table)), actions_of(self.table)
         self.table = replay(self.table, events)
         _same("cards on the table", Counter(cards_of(self.table)), before)
+        _same("action cards", actions_of(self.table), actions)
         self.caller = next((e.by for e in events if isinstance(e, Ended)), self.caller)
 
 
@@ -198,6 +211,17 @@ def _check_deal(entry: Entry) -> None:
     _same("stack", [len(area.stack) for area in table.areas], expect["stack"])
     _same("hand", [len(area.hand) for area in table.areas], expect["hand"])
     _same("cards", len(set(cards_of(table))), DECK_SIZE * sum(entry["seats"]))
+    _check_dealt_machine(table, expect)
+
+
+def _check_dealt_machine(table: Table, expect: Entry) -> None:
+    """Noises and machine of a fresh deal; of neither there is any without the Speed Machine."""
+    counts = [len(own) for own in table.noises]
+    _same("noises", counts, expect.get("noises", [0] * len(counts)))
+    _same("noises with one owner", len({n for own in table.noises for n in own}), sum(counts))
+    _same("beside", [area.beside for area in table.areas], [Beside(own) for own in table.noises])
+    machine = None if table.machine is None else format_position(table).split(" / ")[-1]
+    _same("machine", machine, expect.get("machine"))
 
 
 def _check_match(entry: Entry) -> None:
