@@ -368,9 +368,14 @@ async def test_a_server_that_drains_lets_out_what_was_written_and_hears_nothing_
     draining = asyncio.create_task(shell.rooms.drain())
     await turn()
     assert shell.told == []
+    shell.say(a, "after")
+    room = cast("ScriptedRoom", a.room)
+    room.due = asyncio.get_running_loop().time()
+    shell.rooms._ring(a)
     shell.store.gate.set()
     await draining
     assert shell.told == [("AAAAAA", "e")]
+    assert not room.rung
     shell.say(a, "after")
     await turn()
     assert len(shell.told) == 1

@@ -53,6 +53,8 @@ class Rooms:
         self._held: dict[str, Held] = {}
         self._set_aside: set[str] = set()
         self._dirty: dict[Held, None] = {}
+        self._deaf = False
+        """Whether rooms hear nothing any more, their timers included."""
 
     # Which rooms there are
 
@@ -136,7 +138,7 @@ class Rooms:
         self._tell(held, lambda now: held.room.fresh(who, now))
 
     def _tell(self, held: Held, act: Callable[[float], None]) -> None:
-        if held.gone:
+        if held.gone or self._deaf:
             return
         try:
             act(self._loop.time())
@@ -216,6 +218,7 @@ class Rooms:
 
     async def drain(self) -> None:
         """Write what rooms said so far and let it out; they hear nothing from now on."""
+        self._deaf = True
         try:
             async with asyncio.timeout(DRAIN_SECONDS):
                 await self._settled()
