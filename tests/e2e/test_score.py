@@ -16,6 +16,10 @@ NAMES: Final = ("Ada", "Ben", "Chloé")
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
+def _content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
 async def pad(server: Serving, person: NewPerson, **context: object) -> Person:
     """Somebody's phone with the score pad, where there is no server any more."""
     ann = await person(phone=True, **context)
@@ -169,7 +173,7 @@ async def test_the_picture_is_downloaded_where_it_cannot_be_shared(
         await page.click("[data-action=share-picture]")
     download = await downloading.value
     assert download.suggested_filename == "pellmell.png"
-    picture = Path(await download.path()).read_bytes()
+    picture = _content(await download.path())
     assert picture.startswith(PNG)
     assert len(picture) > 10_000
     await expect(page.locator("dialog [role=status]")).not_to_be_empty()

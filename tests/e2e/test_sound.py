@@ -88,20 +88,24 @@ async def measured(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -
 
 
 def _apart(one: dict[str, Any], other: dict[str, Any]) -> float:
-    pairs = list(zip(one["spectrum"], other["spectrum"], strict=True))
+    pairs: list[tuple[float, float]] = list(zip(one["spectrum"], other["spectrum"], strict=True))
     return sum(abs(a - b) for a, b in pairs) / len(pairs)
 
 
 async def test_no_sound_is_silent_or_clipped(measured: dict[str, Any]) -> None:
     print("\nsound      peak   rms    loudest  seconds")
     for id, told in measured.items():
-        print(f"{id:9} {told['peak']:6.3f} {told['rms']:6.3f} {told['loudest']:6.3f} {told['lasts']:8.2f}")
+        print(
+            f"{id:9} {told['peak']:6.3f} {told['rms']:6.3f} {told['loudest']:6.3f} {told['lasts']:8.2f}"
+        )
     assert {id for id, told in measured.items() if told["peak"] >= 1.0} == set()
     assert {id for id in NOISES if measured[id]["rms"] < 0.05} == set()
     assert {id for id in SMALL if measured[id]["loudest"] < 0.02} == set()
 
 
-async def test_noises_last_long_enough_to_be_known_and_end_before_the_next(measured: dict[str, Any]) -> None:
+async def test_noises_last_long_enough_to_be_known_and_end_before_the_next(
+    measured: dict[str, Any],
+) -> None:
     assert {id for id in NOISES if not 0.9 <= measured[id]["lasts"] <= 2.6} == set()
     assert {id for id in ("tick", "tock", "flip", "place") if measured[id]["lasts"] > 0.15} == set()
 
@@ -114,7 +118,10 @@ async def test_noises_are_about_as_loud_as_one_another(measured: dict[str, Any])
 async def test_no_two_noises_are_alike(measured: dict[str, Any]) -> None:
     print("\n          " + " ".join(f"{id:>8}" for id in NOISES))
     for one in NOISES:
-        print(f"{one:9} " + " ".join(f"{_apart(measured[one], measured[other]):8.2f}" for other in NOISES))
+        print(
+            f"{one:9} "
+            + " ".join(f"{_apart(measured[one], measured[other]):8.2f}" for other in NOISES)
+        )
     alike = {
         (one, other): round(apart, 2)
         for one, other in itertools.combinations(NOISES, 2)

@@ -95,6 +95,14 @@ test("switched to quiet while it ticks, it makes no noise from the next throw on
   expect(noisesHeard()).toHaveLength(2);
 });
 
+test("started twice, it ticks once", () => {
+  box.start();
+  box.start();
+  device.pass(5600);
+  expect(device.heard.filter((sound) => sound === "tick")).toHaveLength(5);
+  expect(box.run?.thrown).toHaveLength(1);
+});
+
 test("another pace holds from the next throw on", () => {
   box.setPace("quick");
   box.start();
