@@ -4,7 +4,7 @@ import { t } from "../messages/words.svelte";
 import { browserWorld } from "../net/world";
 
 const NAME = "pellmell.name";
-export const NAME_MOST = 24;
+export const NAME_MOST = 20;
 
 export const { kept } = browserWorld();
 
