@@ -3,7 +3,6 @@ import { part } from "../messages/part";
 import de from "../messages/speed.de.json";
 import en from "../messages/speed.en.json";
 import type { Seat } from "../model/cards";
-import type { Throw } from "../model/machine";
 import { said } from "../sound/said";
 import type { Offer } from "./offers";
 
@@ -11,7 +10,7 @@ export const t = part<keyof typeof en>({ en, de });
 
 /** Whose a lying card is: "Church bell, yours!" */
 export function whoseCard(offer: Offer, nameOf: (seat: Seat) => string): string {
-  const noise = noiseOf(offer);
+  const noise = offer.noise === null ? "" : said(`noise.${offer.noise}`);
   switch (offer.whose) {
     case "mine":
       return t("grab.mine", { noise });
@@ -21,5 +20,3 @@ export function whoseCard(offer: Offer, nameOf: (seat: Seat) => string): string 
       return t(offer.toTheEnd ? "grab.othersToTheEnd" : "grab.others", { noise, name: nameOf(offer.owner!) });
   }
 }
-
-export const noiseOf = ({ noise }: Throw): string => (noise === null ? t("quiet.noise") : said(`noise.${noise}`));
