@@ -14,6 +14,21 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SOUNDLESS: Final = "delete globalThis.AudioContext; delete globalThis.webkitAudioContext;"
 FELT: Final = "globalThis.felt = []; navigator.vibrate = (pattern) => felt.push(pattern.length);"
+HEARD: Final = """
+globalThis.heard = [];
+const start = AudioScheduledSourceNode.prototype.start;
+AudioScheduledSourceNode.prototype.start = function (at) {
+  heard.push(this.context.state);
+  return start.call(this, at);
+};
+"""
+LOCKS: Final = """
+globalThis.locks = [];
+Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => {
+  locks.push(what);
+  return { release: async () => locks.push("released") };
+} } });
+"""
 LONGEST: Final = 8_000
 """Milliseconds between two throws at the usual pace, at most."""
 
@@ -173,6 +188,30 @@ async def test_the_blue_button_plays_all_eight_with_their_owners_where_nothing_c
     await expect(page.locator("[data-screen=machine]")).to_be_visible()
     assert len(heard) == 8
     assert {noise for noise, owner in heard.items() if owner == "Ada"} == set(own)
+
+
+async def test_the_tap_that_starts_it_unlocks_the_sound(server: Serving, person: NewPerson) -> None:
+    page = (await machine(server, person, HEARD)).page
+    assert await page.evaluate("heard") == []
+    await page.click("[data-action=start]")
+    await next_throw(page)
+    await page.wait_for_function("heard.length > 0")
+    assert set(await page.evaluate("heard")) == {"running"}
+    await page.click("[data-action=pause]")
+    before = await page.evaluate("heard.length")
+    await page.clock.run_for(LONGEST)
+    assert await page.evaluate("heard.length") == before
+
+
+async def test_the_screen_stays_on_while_it_runs(server: Serving, person: NewPerson) -> None:
+    page = (await machine(server, person, LOCKS)).page
+    assert await page.evaluate("locks") == []
+    await page.click("[data-action=start]")
+    await page.wait_for_function("locks.length === 1")
+    await page.click("[data-action=stop]")
+    await page.click("[data-action=stop-yes]")
+    await page.wait_for_function("locks.at(-1) === 'released'")
+    assert await page.evaluate("locks") == ["screen", "released"]
 
 
 async def test_nine_players_play_quietly(server: Serving, person: NewPerson) -> None:
