@@ -1,0 +1,194 @@
+"""The Speed Machine between people: grabs by right and by speed, and every card it throws."""
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from pellmell.engine.machine import ActionKind
+from pellmell.engine.record import parse_record
+from pellmell.engine.record.reading import replay_record
+from tests.e2e.conftest import NewPerson
+from tests.e2e.person import Person
+from tests.e2e.playing import play
+from tests.e2e.serving import Room, Serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+THROWS = 24
+
+
+async def _seated(server: Serving, rules: str, ann: Person, ben: Person) -> Room:
+    room = await server.create(rules)
+    await ann.host(server.here, room, "Ann")
+    await ben.sit(server.here + room.path, "Ben")
+    return room
+
+
+def _lying(person: Person, number: int, more: str = "") -> Locator:
+    """A thrown card as somebody sees it, once it was heard."""
+    return person.find(f'[data-throw="{number}"]{more}')
+
+
+async def _by_right(ann: Person, ben: Person, number: int) -> tuple[Person, Person]:
+    """Whose a thrown card is, and the other."""
+    for somebody in (ann, ben):
+        await _lying(somebody, number).wait_for()
+    anns = await _lying(ann, number).get_attribute("data-whose")
+    bens = await _lying(ben, number).get_attribute("data-whose")
+    assert {anns, bens} == {"mine", "other"}
+    return (ann, ben) if anns == "mine" else (ben, ann)
+
+
+async def test_case_63_a_grab_by_the_owner_and_one_by_the_other_after_the_next_throw(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, ben = await person(), await person(phone=True)
+    await _seated(server, "speed,speed_interval=4-4", ann, ben)
+    await expect(ann.find("[data-noises] [data-noise]")).to_have_count(8)
+    await ann.begin()
+    await ben.running()
+    for somebody in (ann, ben):
+        own = await somebody.find("[data-own-noises]").get_attribute("data-own-noises")
+        assert len((own or "").split()) == 4
+
+    owner, other = await _by_right(ann, ben, 1)
+    noise = await _lying(owner, 1).get_attribute("data-noise")
+    for somebody in (ann, ben):
+        await somebody.find(f'[data-flash="{noise}"]').wait_for()
+    await expect(owner.find("[data-action=grab]")).to_have_attribute("data-whose", "mine")
+    await owner.act("grab")
+    for somebody in (ann, ben):
+        await expect(_lying(somebody, 1)).to_have_count(0)
+
+    owner, other = await _by_right(ann, ben, 2)
+    await other.press(_lying(other, 2))
+    await other.find('[data-refusal="not-yet"]').wait_for()
+    kind = await _lying(other, 2).get_attribute("data-kind")
+    held = other.find(f'[data-held="{kind}"], [data-effect="{kind}"]')
+    before = await held.count()
+    await _lying(other, 2, '[data-whose="free"]').wait_for()
+    await _lying(owner, 2, '[data-whose="free"]').wait_for()
+    await other.press(_lying(other, 2))
+    for somebody in (ann, ben):
+        await expect(_lying(somebody, 2)).to_have_count(0)
+    if before == 0:
+        await expect(held.first).to_be_visible()
+
+
+async def _use_joker(ann: Person, ben: Person) -> None:
+    """By the keyboard: the joker, and the first pile there is."""
+    await ann.page.keyboard.press("j")
+    target = ann.find("[data-target]").first
+    pile = (await target.get_attribute("data-target") or "")[1:]
+    await ann.page.keyboard.press("1")
+    for somebody in (ann, ben):
+        await somebody.find(f'.pile.joker[data-pile="{pile}"]').wait_for()
+
+
+async def _use_remove(ann: Person) -> None:
+    """By two taps: the card, and the slot."""
+    before = (await ann.look()).own["r1"]
+    await ann.press(ann.find('[data-held="remove"]'))
+    await ann.press(ann.find('[data-target="r1"]'))
+    await ann.until(lambda now: now.own["r1"] != before)
+    await expect(ann.find("[data-removed]")).not_to_have_attribute("data-removed", "0")
+
+
+async def _use_voila(ann: Person, ben: Person) -> None:
+    """By dragging it to the one who gets the card."""
+    top = (await ann.look()).own["s"]
+    x, y = await ann.middle(ann.find('[data-held="voila"]'))
+    await ann.page.mouse.move(x, y)
+    await ann.page.mouse.down()
+    await ann.page.mouse.move(x, y - 40)
+    await ann.page.mouse.move(*await ann.middle(ann.find('[data-target="B"]')))
+    await ann.page.mouse.up()
+    await ben.until(lambda now: now.own["s"] == top)
+
+
+async def test_case_73_each_card_is_used_and_a_joker_left_over_costs_two(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, ben = await person(), await person()
+    rules = "standard,speed=quiet,speed_interval=1-1,turn=1"
+    room = await _seated(server, rules, ann, ben)
+    await ann.begin()
+    await ben.running()
+    await play(ann, until=lambda now: now.piles)
+
+    wanted = set(ActionKind)
+    jokers = 0
+    for number in range(1, THROWS + 1):
+        await _lying(ann, number).wait_for()
+        kind = ActionKind(await _lying(ann, number).get_attribute("data-kind") or "")
+        await ann.page.keyboard.press("g")
+        await expect(_lying(ann, number)).to_have_count(0)
+        jokers += kind is ActionKind.JOKER
+        match kind:
+            case ActionKind.JOKER if kind in wanted:
+                await _use_joker(ann, ben)
+                jokers -= 1
+            case ActionKind.REMOVE:
+                await _use_remove(ann)
+            case ActionKind.VOILA:
+                await _use_voila(ann, ben)
+            case ActionKind.SECOND | ActionKind.EXTRA:
+                await expect(ann.find(f'[data-effect="{kind}"]')).to_be_visible()
+            case _:
+                pass
+        wanted.discard(kind)
+        if not wanted and jokers:
+            break
+    assert not wanted
+    assert "r6" in (await ann.look()).own
+    await expect(ben.find(f'.chip[data-seat="A"] [data-jokers="{jokers}"]')).to_be_visible()
+
+    await ann.act("menu")
+    await ann.act("end")
+    await ann.act("sure")
+    await ann.at("result")
+    line = ann.find('[data-seat="A"]')
+    await expect(line.locator(f'[data-jokers-left="{jokers}"]')).to_contain_text(f"−{2 * jokers}")
+    replay = replay_record(parse_record(await room.record(1)))
+    area = replay.table.areas[0]
+    centre = sum(deck == 0 for pile in replay.table.piles for deck in pile.decks)
+    assert area.beside.jokers == jokers
+    assert replay.scores()[0] == centre - 2 * len(area.stack) - 2 * jokers
+
+
+async def test_case_87_the_host_switches_the_machine_to_quiet_and_back(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, ben = await person(), await person(phone=True)
+    await _seated(server, "speed,speed_interval=2-2", ann, ben)
+    await ann.begin()
+    await ben.running()
+    await _by_right(ann, ben, 1)
+    await ben.act("menu")
+    await expect(ben.find("[data-menu=machine]")).to_be_visible()
+    await expect(ben.find("[data-switch=quiet]")).to_have_count(0)
+    await ben.page.keyboard.press("Escape")
+
+    await ann.act("menu")
+    switch = ann.find("[data-switch=quiet] input")
+    await switch.check()
+    await ben.find("[data-throw]:not([data-noise])").first.wait_for()
+    await switch.uncheck()
+    await ann.page.keyboard.press("Escape")
+    quiet = await ben.find("[data-throw]:not([data-noise])").count()
+    heard = int(await ben.find("[data-heard]").get_attribute("data-heard") or "0")
+    await _lying(ben, heard + 2, "[data-noise]").wait_for()
+    assert await ben.find("[data-throw]:not([data-noise])").count() <= quiet + 1
+
+
+async def test_a_reload_finds_the_cards_that_lie_there(server: Serving, person: NewPerson) -> None:
+    ann, ben = await person(), await person()
+    await _seated(server, "speed,speed_interval=2-3", ann, ben)
+    await ann.begin()
+    await ben.running()
+    await _lying(ann, 2).wait_for()
+    await ann.page.reload()
+    await ann.running()
+    for number in (1, 2):
+        await _lying(ann, number).wait_for()
+    whose = await _lying(ann, 1).get_attribute("data-whose")
+    assert whose == "free"
