@@ -188,13 +188,14 @@ class Wire:
         return cls(*await asyncio.open_connection(sock=sock, limit=limit))
 
     @classmethod
-    async def upgraded(cls, port: int, *, buffer: int | None = None) -> Self:
+    async def upgraded(cls, port: int, *, buffer: int | None = None, more: str = "") -> Self:
         """A connection that may send frames."""
         wire = await cls.open(port, buffer=buffer)
         key = base64.b64encode(os.urandom(16)).decode()
         wire.write(
             f"GET /ws HTTP/1.1\r\nHost: {HOST}:{port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
+            f"{more}\r\n"
         )
         head = await wire.reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 101"), head

@@ -208,6 +208,7 @@ async def test_compression_is_not_taken_up() -> None:
 
 async def test_who_answers_no_ping_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_module, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(connection_module, "MEASURE_SECONDS", 0.01)
     async with serving() as served:
         room = await served.create(public=True)
         ada = await served.join(room["room"], name="Ada")

@@ -14,11 +14,12 @@ from aiohttp.base_protocol import BaseProtocol
 from aiohttp.http import WebSocketError
 
 from pellmell.protocol.messages import Bye, encode
-from pellmell.server.frames import PING, NarrowReader, close_frame, frame
+from pellmell.server.frames import NarrowReader, close_frame, frame
 from pellmell.server.limits import (
     CLOSE_SECONDS,
     FRAMES_PER_SECOND,
     HELLO_SECONDS,
+    MEASURE_SECONDS,
     PING_SECONDS,
     QUEUE_BYTES,
     QUEUE_FRAMES,
@@ -26,6 +27,7 @@ from pellmell.server.limits import (
     WRITE_SECONDS,
 )
 from pellmell.server.rooms import Held
+from pellmell.server.roundtrip import RoundTrips, kernel_round_trip
 
 State = Literal["greeting", "speaking", "closing", "over"]
 
@@ -48,6 +50,14 @@ class Owner(Protocol):
         """It sent a text frame."""
         ...
 
+    def is_playing(self, connection: "Connection") -> bool:
+        """Whether a round is played in its room."""
+        ...
+
+    def measured(self, connection: "Connection", delay: float) -> None:
+        """Its frames are under way for so many seconds."""
+        ...
+
     def caught_up(self, connection: "Connection") -> None:
         """It took what was handed over, after what waited for it had been dropped."""
         ...
@@ -61,9 +71,9 @@ class Connection:
     """A connection, numbered by `who`, of an address, in a room once it has greeted one."""
 
     __slots__ = (
-        "_awaits_pong", "_backlog", "_behind", "_bytes", "_draining", "_frames", "_heard", "_loop",
-        "_owner", "_protocol", "_second", "_strikes", "_timer", "_transport", "_writer", "address",
-        "held", "over", "reader", "state", "who",
+        "_backlog", "_behind", "_bytes", "_direct", "_draining", "_frames", "_heard", "_loop",
+        "_owner", "_pinged", "_protocol", "_second", "_strikes", "_timer", "_transport", "_trips",
+        "_writer", "address", "held", "over", "reader", "state", "who",
     )  # fmt: skip
 
     def __init__(
@@ -75,6 +85,7 @@ class Connection:
         protocol: BaseProtocol,
         transport: asyncio.Transport,
         writer: AbstractStreamWriter,
+        direct: bool,
     ) -> None:
         self.who = who
         self.address = address
@@ -94,7 +105,10 @@ class Connection:
         self._draining: asyncio.Task[None] | None = None
         self._second = self._loop.time()
         self._heard = 0
-        self._awaits_pong = False
+        self._direct = direct
+        """Whether no proxy stands between, so that the kernel knows the way to the other end."""
+        self._trips = RoundTrips()
+        self._pinged = float("-inf")
         self._timer = self._loop.call_later(HELLO_SECONDS, self._greets_too_late)
         transport.set_write_buffer_limits(high=SOCKET_BUFFER_BYTES)
         self.reader = NarrowReader(protocol, self._arrived, self._failed, self._gone)
@@ -111,7 +125,7 @@ class Connection:
                 if self.state != "closing" and not self._protocol.writing_paused:
                     self._hand_over(frame(payload, WSMsgType.PONG))
             case WSMsgType.PONG:
-                self._awaits_pong = False
+                self._measure(payload)
             case _:
                 self._answer_close(payload)
 
@@ -152,19 +166,28 @@ class Connection:
         self.held = held
         self.state = "speaking"
         self._timer.cancel()
-        self._timer = self._loop.call_later(PING_SECONDS, self._beat)
+        self._timer = self._loop.call_later(MEASURE_SECONDS, self._beat)
 
     def _greets_too_late(self) -> None:
         self.dismiss("no-hello", UNREADABLE)
 
     def _beat(self) -> None:
-        if self._awaits_pong:
+        now = self._loop.time()
+        if self._trips.waiting(now) >= PING_SECONDS:
             self._transport.abort()
             return
-        if not self._protocol.writing_paused:  # else the write has its own deadline
-            self._awaits_pong = True
-            self._hand_over(PING)
-        self._timer = self._loop.call_later(PING_SECONDS, self._beat)
+        due = now >= self._pinged + PING_SECONDS or self._owner.is_playing(self)
+        if due and not self._protocol.writing_paused:  # a write has its own deadline
+            self._pinged = now
+            self._hand_over(frame(self._trips.begin(now), WSMsgType.PING))
+        self._timer = self._loop.call_later(MEASURE_SECONDS, self._beat)
+
+    def _measure(self, payload: bytes) -> None:
+        if not self._trips.answered(payload, self._loop.time()):
+            return
+        trip = self._trips.lowest()
+        known = kernel_round_trip(self._transport) if self._direct else None
+        self._owner.measured(self, (trip if known is None else min(trip, known)) / 2)
 
     # What goes out
 

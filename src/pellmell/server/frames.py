@@ -22,7 +22,6 @@ from pellmell.server.limits import FRAME_BYTES, QUEUE_BYTES
 _FINAL: Final = 0x80
 _SHORT: Final = 126
 _LONG: Final = 127
-PING: Final = bytes((_FINAL | WSMsgType.PING, 0))
 
 
 def frame(payload: bytes, kind: int = WSMsgType.TEXT) -> bytes:

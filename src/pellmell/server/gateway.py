@@ -21,7 +21,7 @@ from pellmell.server.connection import UNREADABLE, Connection
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.frames import accept_value, frame
-from pellmell.server.guard import address_of
+from pellmell.server.guard import address_of, is_forwarded
 from pellmell.server.limits import BROKEN_AFTER, RESTART_AFTER
 from pellmell.server.lobby import Lobby
 from pellmell.server.rooms import Held, Rooms
@@ -80,7 +80,13 @@ class Gateway:
         transport = request.transport
         if transport is None or writer is None:
             return response
-        connection = self.admit(address_of(request), request.protocol, transport, writer)
+        connection = self.admit(
+            address_of(request),
+            request.protocol,
+            transport,
+            writer,
+            direct=not is_forwarded(request),
+        )
         request.protocol.keep_alive(val=False)
         request.protocol.set_parser(connection.reader)
         await connection.over
@@ -92,6 +98,8 @@ class Gateway:
         protocol: BaseProtocol,
         transport: asyncio.Transport,
         writer: AbstractStreamWriter,
+        *,
+        direct: bool = True,
     ) -> Connection:
         """Take in what was upgraded; what comes over it is for the connection's `reader`."""
         connection = Connection(
@@ -101,6 +109,7 @@ class Gateway:
             protocol=protocol,
             transport=transport,
             writer=writer,
+            direct=direct,
         )
         self._connections[connection.who] = connection
         self._counters.counts["connections"] += 1
@@ -117,6 +126,16 @@ class Gateway:
             self._greet(connection, text)
         else:
             self._rooms.receive(connection.held, connection.who, text)
+
+    def is_playing(self, connection: Connection) -> bool:
+        """Whether a round is played in a connection's room."""
+        held = connection.held
+        return held is not None and not held.gone and held.room.summary().phase == "round"
+
+    def measured(self, connection: Connection, delay: float) -> None:
+        """How long a connection's frames take was measured."""
+        if connection.held is not None:
+            self._rooms.measured(connection.held, connection.who, delay)
 
     def caught_up(self, connection: Connection) -> None:
         """A connection whose queue was dropped takes frames again."""

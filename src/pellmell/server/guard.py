@@ -130,8 +130,12 @@ def address_of(request: web.BaseRequest) -> str:
 def is_local(request: web.BaseRequest) -> bool:
     """Whether a request comes from this machine itself and not through a proxy."""
     address = _peer(request)
-    forwarded = any(name in request.headers for name in FORWARDING)
-    return address is not None and address.is_loopback and not forwarded
+    return address is not None and address.is_loopback and not is_forwarded(request)
+
+
+def is_forwarded(request: web.BaseRequest) -> bool:
+    """Whether a request tells that it came through a proxy."""
+    return any(name in request.headers for name in FORWARDING)
 
 
 def _peer(request: web.BaseRequest) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

@@ -24,6 +24,8 @@ BODY_BYTES: Final = 4096
 """Bytes of a request's body."""
 PING_SECONDS: Final = 20.0
 """Between two pings of the server, and to answer one."""
+MEASURE_SECONDS: Final = 2.0
+"""Between two pings while a round is played, which measure how long frames take."""
 UNACKNOWLEDGED_SECONDS: Final = 20.0
 """After which the kernel gives up a connection whose other end acknowledges nothing."""
 QUEUE_FRAMES: Final = 256

@@ -133,6 +133,10 @@ class Rooms:
         """A connection is gone."""
         self._tell(held, lambda now: held.room.lost(who, now))
 
+    def measured(self, held: Held, who: Who, delay: float) -> None:
+        """A connection's frames are under way for so many seconds."""
+        self._tell(held, lambda _now: held.room.measured(who, delay))
+
     def fresh(self, held: Held, who: Who) -> None:
         """A slow connection is ready for all it may see."""
         self._tell(held, lambda now: held.room.fresh(who, now))
