@@ -102,9 +102,11 @@ class Round {
     if (event.kind === "ended") [this.over, this.caller] = [true, event.by];
   }
 
-  throws(kind: ActionKind, noise: Noise | null): void {
+  /** Throws what words name: `joker bell`, or `joker` quietly. */
+  throws(words: string): void {
+    const [kind = "", noise = null] = words.split(" ");
     const number = thrown(this.table.machine!) + 1;
-    this.happen({ kind: "threw", throw: { number, kind, noise } });
+    this.happen({ kind: "threw", throw: { number, kind: kind as ActionKind, noise: noise as Noise | null } });
   }
 
   shuffle(hands: Record<string, string>): void {
@@ -122,6 +124,9 @@ type CaseStep = {
   position?: string;
   shuffle?: Record<string, string>;
   end?: "dead" | "vote" | "host";
+  /** A kind, and its noise unless it is a quiet throw. */
+  throw?: string;
+  quiet?: boolean;
 };
 
 interface Case {
@@ -152,6 +157,8 @@ describe("cases", () => {
 function take(round: Round, step: CaseStep): void {
   const before = round.table;
   if (step.shuffle) return round.shuffle(step.shuffle);
+  if (step.throw !== undefined) return round.throws(step.throw);
+  if (step.quiet !== undefined) return round.happen({ kind: "quieted", on: step.quiet });
   if (step.end) return round.happen({ kind: "ended", by: null, why: step.end });
   const refused = round.give(step.seat, step.command, step.card, step.hand);
   expect(refused).toBe(step.refused ?? null);
@@ -255,8 +262,7 @@ function follow(round: Round, line: string): void {
     const hands = [...rest.matchAll(/([A-L]) = ((?:[rgby-]\S* ?)*)/g)];
     round.shuffle(Object.fromEntries(hands.map(([, of, order]) => [of, order!.trim()])));
   } else if (rest.startsWith("throw = ")) {
-    const [kind, noise] = rest.slice(8).split(" ");
-    round.throws(kind as ActionKind, (noise as Noise) ?? null);
+    round.throws(rest.slice(8));
   } else if (rest.startsWith("quiet ")) {
     round.happen({ kind: "quieted", on: rest === "quiet on" });
   } else if (rest.startsWith("end ")) {

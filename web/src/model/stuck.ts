@@ -2,8 +2,9 @@
 import { turnSize } from "./actions";
 import { SEATS, type Card, type Seat } from "./cards";
 import { fits, stacks } from "./decide";
+import { mayGrab } from "./grabs";
 import type { Rules } from "./rules";
-import { type Area, FULL_PILE, type Table, top } from "./table";
+import { type Area, FULL_PILE, type Table, areaOf, top } from "./table";
 
 /** `soft`: dead as the cards lie, but not if all hands were shuffled. */
 export type Stuck = "no" | "soft" | "hard";
@@ -13,23 +14,24 @@ const EFFORT = 10_000;
 
 /** Of a table seen whole; seats in `frozen` play no more and do not count. */
 export function stuck(table: Table, rules: Rules, frozen: readonly Seat[] = []): Stuck {
-  if (machineHelps(table)) return "no";
-  const seats = table.areas.flatMap((area, at) =>
-    area === null || frozen.includes(SEATS[at]!) ? [] : [new Outlook(table, area, rules)],
-  );
-  const hopeful = seats.filter((seat) => seat.aliveShuffled());
+  const playing = SEATS.filter((seat) => areaOf(table, seat) !== null && !frozen.includes(seat));
+  if (machineHelps(table, playing)) return "no";
+  const outlooks = playing.map((seat) => new Outlook(table, areaOf(table, seat)!, rules));
+  const hopeful = outlooks.filter((seat) => seat.aliveShuffled());
   if (hopeful.length === 0) return "hard";
   if (rules.recycle === "shuffle") return "no";
   return hopeful.some((seat) => seat.aliveKept()) ? "no" : "soft";
 }
 
-/** Whether the Speed Machine still has something for somebody. */
-function machineHelps({ machine, areas, piles }: Table): boolean {
+/** Whether the Speed Machine still has something for a seat that plays. */
+function machineHelps(table: Table, playing: readonly Seat[]): boolean {
+  const { machine, piles } = table;
   if (machine === null) return false;
-  const held = areas.flatMap((area) => area?.beside.held ?? []);
+  const held = playing.flatMap((seat) => areaOf(table, seat)?.beside.held ?? []);
   const jokerGoes = piles.some(({ decks }) => decks.length < FULL_PILE);
   const pending = held.some((kind) => kind !== "joker" || jokerGoes);
-  return pending || machine.toCome.length + machine.lying.length > 0;
+  const grabs = machine.lying.some((lying) => playing.some((seat) => mayGrab(table, lying, seat)));
+  return pending || grabs || machine.toCome.length > 0;
 }
 
 /** What one seat could come to, the centre as it is. */
