@@ -3,18 +3,33 @@
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from pellmell.engine.commands import Use
+from pellmell.engine.machine import ActionKind, Noise
 from pellmell.engine.notation import format_position
-from pellmell.engine.record import format_record, parse_record, replay_record
+from pellmell.engine.record import (
+    Did,
+    Line,
+    Quieted,
+    Raced,
+    Record,
+    Thrown,
+    format_record,
+    parse_record,
+    replay_record,
+    verify,
+)
 from pellmell.engine.rules import PRESETS, parse_rules, rules_text
 from pellmell.testing import conformance
 from tests.conformance import oracle
 
 DATA = Path(__file__).parents[2] / "conformance"
 EDGE_CASES = range(1, 94)
+HELD = (ActionKind.JOKER, ActionKind.REMOVE, ActionKind.VOILA)
+"""The kinds that wait to be used."""
 SMALL = 700
 """Sequences that the slow count goes through in a moment."""
 
@@ -110,9 +125,36 @@ def test_the_records_are_of_every_kind_of_round() -> None:
     presets = {rules_text(record.deal.rules).split(",")[0] for record in records}
     assert presets == set(PRESETS)
     words = {type(line).__name__ for record in records for line in record.lines}
-    assert words == {"Did", "Refused", "Reshuffled", "Over", "Away", "Raced"}
+    assert words == {line.__name__ for line in get_args(Line)}
     assert any(record.deal.rules.profi == "on" for record in records)
     assert any(not area.dealt for record in records for area in record.deal.areas)
+
+
+def with_machine() -> list[Record]:
+    """The records of rounds with the Speed Machine."""
+    texts = [(DATA / "records" / name).read_text("utf-8") for name in RECORDS]
+    return [record for record in map(parse_record, texts) if record.deal.machine is not None]
+
+
+def test_the_records_with_the_machine_are_of_every_kind() -> None:
+    records = with_machine()
+    lines = [line for record in records for line in record.lines]
+    assert {len(record.deal.areas) for record in records} >= {2, 3, 4, 5, 9, 12}
+    assert {line.kind for line in lines if isinstance(line, Thrown)} == set(ActionKind)
+    assert {line.noise for line in lines if isinstance(line, Thrown)} == {None, *Noise}
+    assert {line.on for line in lines if isinstance(line, Quieted)} == {True, False}
+    assert any(isinstance(line, Raced) and line.throw is not None for line in lines)
+    uses = [line.command for line in lines if isinstance(line, Did)]
+    assert {use.kind for use in uses if isinstance(use, Use)} == set(HELD)
+    ends = [replay_record(record).table for record in records]
+    assert any(area.beside.jokers for end in ends for area in end.areas)
+    assert any(end.machine is not None and not end.machine.to_come for end in ends)
+
+
+def test_every_round_that_tells_its_seed_is_proved() -> None:
+    proved = [verify(record) for record in with_machine() if record.proofs]
+    assert len(proved) >= 6
+    assert {len(proof.shares) for proof in proved} >= {0, 1, 2}
 
 
 # --- the runner can fail ---------------------------------------------------------------
