@@ -1,5 +1,5 @@
 /** Marks of the Speed Machine on somebody's chip: their noises, and what lasts of their cards. */
-import { jokers } from "../model/machine";
+import { type Beside, jokers } from "../model/machine";
 import type { Rules } from "../model/rules";
 import type { Area } from "../model/table";
 import { ACTIONS } from "../sound/actions";
@@ -11,15 +11,23 @@ import { t } from "./words";
 /** A chip this wide has room for the noises of its seat. */
 const ROOMY = 190;
 
+/** What each place shows, so that only changes touch the page. */
+const drawn = new WeakMap<HTMLElement, { readonly beside: Beside; readonly roomy: boolean; readonly malus: number }>();
+
 export function drawMarks(place: HTMLElement, area: Area, rules: Rules, width: number): void {
-  const parked = jokers(area.beside);
+  const { beside } = area;
+  const [roomy, each] = [width >= ROOMY, rules.left_malus];
+  const before = drawn.get(place);
+  if (before?.beside === beside && before.roomy === roomy && before.malus === each) return;
+  drawn.set(place, { beside, roomy, malus: each });
+  const parked = jokers(beside);
   const made: HTMLElement[] = [];
-  if (width >= ROOMY) {
-    for (const noise of area.beside.noises) made.push(mark(NOISES[noise].icon, NOISES[noise].tint, said(`noise.${noise}`), { "data-owns": noise }));
+  if (roomy) {
+    for (const noise of beside.noises) made.push(mark(NOISES[noise].icon, NOISES[noise].tint, said(`noise.${noise}`), { "data-owns": noise }));
   }
-  if (area.beside.used.includes("second")) made.push(mark(ACTIONS.second.icon, ACTIONS.second.tint, t("marks.second"), { "data-effect": "second" }));
+  if (beside.used.includes("second")) made.push(mark(ACTIONS.second.icon, ACTIONS.second.tint, t("marks.second"), { "data-effect": "second" }));
   if (parked > 0) {
-    const malus = parked * rules.left_malus;
+    const malus = parked * each;
     const one = mark(ACTIONS.joker.icon, ACTIONS.joker.tint, t("marks.jokers", { n: parked, malus }), { "data-jokers": String(parked) });
     one.append(element("span", "chip-malus", {}, [t("held.costs", { n: malus })]));
     made.push(one);
