@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Final
 
 from pellmell.engine.cards import (
     HIGHEST,
@@ -14,9 +15,21 @@ from pellmell.engine.cards import (
     Seat,
     deck_of,
 )
-from pellmell.engine.machine import COPIES, NOTHING_BESIDE, ActionKind
+from pellmell.engine.machine import (
+    COPIES,
+    NOTHING_BESIDE,
+    ROUNDS_OF_NOISES,
+    ActionKind,
+    Beside,
+    Machine,
+    Noise,
+    share,
+)
 from pellmell.engine.rules import Rules
 from pellmell.engine.table import Area, Table, stackable
+
+AT_ONCE: Final = (ActionKind.SECOND, ActionKind.EXTRA)
+"""The kinds that nobody holds, since they work at once."""
 
 
 def flaws(table: Table) -> tuple[str, ...]:
@@ -97,19 +110,38 @@ def _machine_flaws(table: Table) -> Iterator[str]:
     for kind, copies in COPIES.items():
         if cards[kind] != copies:
             yield f"{cards[kind]} cards {kind}; there are {copies}"
+    yield from _noise_flaws(table, machine)
+    numbers = [throw.number for throw in machine.lying]
+    if numbers != sorted(set(numbers)) or not set(numbers) <= set(range(1, machine.thrown + 1)):
+        told = ", ".join(map(str, numbers))
+        yield f"the throws {told} lie there; they rise, from 1 to {machine.thrown}"
+
+
+def _noise_flaws(table: Table, machine: Machine) -> Iterator[str]:
     owners = Counter(noise for own in table.noises for noise in own)
     yield from (f"{noise} has {count} owners" for noise, count in owners.items() if count > 1)
+    each = share(sum(area.dealt for area in table.areas))
+    shares = {len(area.beside.noises) for area in table.areas if area.dealt}
+    if shares not in ({each}, {0}):
+        yield f"seats own {sorted(shares)} noises; here it is {each} each, or none"
+    sounding = Counter(machine.noises) + Counter(throw.noise for throw in machine.lying)
+    for noise in Noise:
+        if sounding[noise] > ROUNDS_OF_NOISES:
+            yield f"{noise} is there {sounding[noise]} times; it sounds {ROUNDS_OF_NOISES} times"
+    if len(machine.noises) < len(machine.to_come):
+        yield f"{len(machine.noises)} noises are to come for {len(machine.to_come)} cards"
 
 
 def _area_flaws(table: Table, seat: Seat, width: int) -> Iterator[str]:
     area, rules = table.areas[seat], table.rules
     if not area.dealt:
-        if any(_cards_before(area)):
+        if any(_cards_before(area)) or area.beside != NOTHING_BESIDE:
             yield "has cards and was not dealt in"
         return
     width += area.beside.used.count(ActionKind.EXTRA)
     if len(area.row) != width:
         yield f"{len(area.row)} slots in the row; it is {width} wide"
+    yield from _beside_flaws(area.beside)
     for number, slot in enumerate(area.row, start=1):
         yield from (f"slot {number} {flaw}" for flaw in _slot_flaws(rules, area, slot))
     if rules.speed == "off":
@@ -118,6 +150,18 @@ def _area_flaws(table: Table, seat: Seat, width: int) -> Iterator[str]:
             yield f"{len(area.stack)} cards in the stack; {height} were dealt"
         if any(card.deck != seat for card in _cards_before(area)):
             yield "has cards of another deck"
+
+
+def _beside_flaws(beside: Beside) -> Iterator[str]:
+    """What cannot lie beside a stack between two commands."""
+    for kind in beside.held:
+        if kind in AT_ONCE:
+            yield f"holds {kind}, which works as soon as it is taken"
+    if ActionKind.JOKER in beside.used:
+        yield "has a joker among its used cards; a used one lies on a pile"
+    if beside.used.count(ActionKind.REMOVE) != len(beside.removed):
+        removes = beside.used.count(ActionKind.REMOVE)
+        yield f"has {len(beside.removed)} cards removed by {removes} action cards"
 
 
 def _slot_flaws(rules: Rules, area: Area, slot: tuple[Card, ...]) -> Iterator[str]:
