@@ -133,9 +133,10 @@ class Person:
         """Press the button of an action."""
         await self.press(self.page.locator(f'[data-action="{action}"]{more}').first)
 
-    async def press(self, what: Locator) -> None:
+    async def press(self, what: Locator, patience: int = PATIENCE) -> None:
         """Press with what this person has: a finger or a mouse."""
-        await (what.tap() if self._touch else what.click())
+        press = what.tap if self._touch else what.click
+        await press(timeout=patience)
 
     async def _breathe(self) -> None:
         """As much time between two taps as a quick person needs, and the server asks for."""
@@ -212,7 +213,7 @@ class Person:
     async def tap(self, source: str) -> None:
         """Tap one of one's own places."""
         await self._breathe()
-        await self.press(self.place(source))
+        await self.press(self.place(source), patience=PATIENCE // 10)
 
     async def key(self, source: str) -> None:
         """The same from the keyboard."""

@@ -2,7 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any, TypeVar
+
+from playwright.async_api import TimeoutError
 
 from tests.e2e.person import Person, Seen, beneath
 
@@ -12,12 +15,15 @@ LONGEST_ROUND = 120_000
 
 
 def choice(seen: Seen) -> str | None:
-    """What to press next: the end, a card that fits, or the hand."""
+    """What to press next: the end, a card that fits, a slot to fill, or the hand."""
     if seen.stop:
         return "stop"
     fitting = seen.fitting()
     if fitting:
         return fitting[0]
+    empty = [source for source, card in seen.own.items() if source[0] == "r" and not card]
+    if empty and seen.own["s"]:
+        return empty[0]
     if seen.hand > 0 or seen.own.get("w"):
         return "hand"
     return None
@@ -38,7 +44,8 @@ async def play(
         while not over.done() and not (until and until(seen)):
             what = choose(seen) if seen.phase == "round" else None
             if what is not None:
-                await _first(over, (press or person.tap)(what))
+                with suppress(TimeoutError):
+                    await _first(over, (press or person.tap)(what))
             seen = await _first(over, person.changed(seen)) or await person.look()
         return seen
     finally:

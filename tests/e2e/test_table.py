@@ -1,0 +1,244 @@
+"""What fingers do at the table, and how it is laid out."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.conftest import NewPerson
+from tests.e2e.person import Person, Seen
+from tests.e2e.playing import choice, play
+from tests.e2e.serving import Serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+PHONES = [(390, 844), (360, 640)]
+
+
+async def _alone(server: Serving, ann: Person, rules: str, bots: int = 1, queue: int = 600) -> None:
+    """Ann and bots in a round."""
+    await ann.host(server.here, await server.create(rules, queue=queue), "Ann")
+    await ann.bots(bots)
+    await ann.begin()
+
+
+def _staying(seen: Seen) -> str | None:
+    """Only turn cards."""
+    return "hand"
+
+
+async def test_a_card_is_dragged_onto_its_pile(server: Serving, person: NewPerson) -> None:
+    ann = await person()
+    await _alone(server, ann, "standard,turn=1")
+    seen = await play(ann, choose=_staying, until=Seen.fitting)
+    at = seen.fitting()[0]
+    card = seen.own[at]
+    await ann.drag(at, ann.find(f"[data-zone={card[0]}]"))
+    await ann.until(lambda now: now.own[at] != card and card in now.tops)
+
+
+async def test_a_drag_to_nowhere_brings_the_card_back(server: Serving, person: NewPerson) -> None:
+    ann = await person()
+    await _alone(server, ann, "standard", queue=0)
+    seen = await ann.until(lambda now: [s for s in now.own if _stuck(now, s)])
+    at = next(source for source in seen.own if _stuck(seen, source))
+    before = await ann.place(at).bounding_box()
+    await ann.drag(at, (640, 120))
+    await ann.page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
+    assert await ann.place(at).bounding_box() == before
+    assert (await ann.look()).own[at] == seen.own[at]
+
+
+def _stuck(seen: Seen, source: str) -> bool:
+    return seen.own[source] != "" and not seen.fits(seen.own[source])
+
+
+async def test_a_tap_that_comes_early_waits_for_its_pile(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person()
+    await _alone(server, ann, "standard", queue=1000)
+    seen = await ann.look()
+    at = next(source for source in seen.own if _stuck(seen, source))
+    await ann.tap(at)
+    await ann.until(lambda now: now.waiting == [at] or now.own[at] != seen.own[at])
+    await ann.until(lambda now: now.waiting == [])
+
+
+async def test_an_empty_slot_is_filled_by_a_tap_where_the_rules_leave_it_to_people(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person()
+    await _alone(server, ann, "standard,row_refill=manual,row_size=5", bots=3)
+
+    def opened(now: Seen) -> list[str]:
+        return [source for source, card in now.own.items() if source[0] == "r" and not card]
+
+    def from_the_row(seen: Seen) -> str | None:
+        fitting = seen.fitting()
+        row = [source for source in fitting if source[0] == "r"]
+        return next(iter(row or fitting), "hand")
+
+    seen = await play(ann, choose=from_the_row, until=opened)
+    at, stack = opened(seen)[0], seen.own["s"]
+    await ann.tap(at)
+    await ann.until(lambda now: now.own[at] == stack)
+
+
+@pytest.mark.parametrize("way", ["tap", "drag"])
+async def test_profi_parks_a_card_on_the_row(server: Serving, person: NewPerson, way: str) -> None:
+    ann = await person()
+    await _alone(server, ann, "standard,profi=on,turn=1,recycle=shuffle")
+
+    def parks(now: Seen) -> list[str]:
+        waste = now.own["w"]
+        if not waste or now.fits(waste):
+            return []
+        row = {source: card for source, card in now.own.items() if source[0] == "r" and card}
+        return [
+            source
+            for source, card in row.items()
+            if card[0] != waste[0] and int(card[1:]) == int(waste[1:]) + 1
+        ]
+
+    seen = await play(ann, choose=_staying, until=parks)
+    at, waste = parks(seen)[-1 if way == "drag" else 0], seen.own["w"]
+    if way == "tap":
+        await ann.tap("w")
+    else:
+        await ann.drag("w", ann.place(at))
+    await ann.until(lambda now: now.own[at] == waste and now.own["w"] != waste)
+    await expect(ann.place(at).locator(".peek")).to_have_count(1)
+
+
+async def test_a_pause_covers_the_boards_for_everybody(server: Serving, person: NewPerson) -> None:
+    room = await server.create("standard")
+    ann, ben = await person(), await person(phone=True)
+    await ann.host(server.here, room, "Ann")
+    await ben.sit(server.here + room.path, "Ben")
+    await ann.begin()
+    await ben.running()
+    await ann.act("menu")
+    await ann.act("pause")
+    for somebody in (ann, ben):
+        await expect(somebody.find("[data-cover=paused]")).to_contain_text("Paused")
+        for source in ("r1", "s", "hand"):
+            await expect(somebody.place(source)).to_be_hidden()
+    await expect(ben.find("[data-cover=paused]")).to_contain_text("Ann can go on.")
+    await expect(ben.find("[data-action=resume]")).to_have_count(0)
+    before = await ben.look()
+    await ben.page.keyboard.press("Space")
+    await ann.act("resume")
+    await expect(ann.find("[data-cover=countdown]")).to_be_visible()
+    await ann.running()
+    await ben.running()
+    assert (await ben.look()).hand == before.hand
+
+
+async def test_nothing_flies_where_motion_is_unwelcome(server: Serving, person: NewPerson) -> None:
+    room = await server.create("standard")
+    ann, ben = await person(reduced_motion="reduce"), await person()
+    await ann.host(server.here, room, "Ann")
+    await ben.sit(server.here + room.path, "Ben")
+    await ann.bots(2)
+    for somebody in (ann, ben):
+        await somebody.page.evaluate(WATCH_FLYERS)
+    await ann.begin()
+    await play(ann, choose=_not_stopping, until=lambda now: len(now.piles) >= 3)
+    await ben.until(lambda now: len(now.piles) >= 3)
+    assert await ann.page.evaluate("globalThis.flown") == 0
+    assert await ben.page.evaluate("globalThis.flown") > 0
+
+
+def _not_stopping(seen: Seen) -> str | None:
+    what = choice(seen)
+    return "hand" if what == "stop" else what
+
+
+WATCH_FLYERS = """() => {
+  globalThis.flown = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    if (this.classList.contains("flyer")) globalThis.flown += 1;
+    return animate.apply(this, how);
+  };
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+async def test_case_14_twelve_seats_fit_on_a_phone_without_overlap(
+    server: Serving, person: NewPerson, width: int, height: int
+) -> None:
+    ann = await person(phone=True, viewport={"width": width, "height": height})
+    await ann.host(server.here, await server.create("standard"), "Ann")
+    await ann.bots(11, "skilled")
+    await ann.begin()
+    await play(ann, choose=_not_stopping, until=lambda now: len(now.piles) >= 12)
+    assert await ann.page.evaluate(OUTSIDE) == []
+    assert await ann.page.evaluate(OVERLAPS) == []
+    small = await ann.page.evaluate(SMALL)
+    assert small == []
+
+
+OUTSIDE = """() => [...document.querySelectorAll(
+    "[data-source], [data-action], .chip, .pile.lying, .zone")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+  .map((node) => [node.className, node.getBoundingClientRect()])
+  .filter(([, box]) => box.left < 0 || box.top < 0
+    || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5)
+  .map(([name, box]) => `${name} ${JSON.stringify(box)}`)
+  .concat(document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : [])"""
+
+OVERLAPS = """() => {
+  const boxes = [...document.querySelectorAll(
+      "[data-source], [data-action], .chip, .pile.lying")]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+    .map((node) => [node.dataset.source ?? node.dataset.action ?? node.dataset.seat
+      ?? `pile ${node.dataset.pile}`, node.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], i) => boxes.slice(i + 1)
+    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
+      && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+    .map(([other]) => `${one} and ${other}`));
+}"""
+
+SMALL = """() => [...document.querySelectorAll("[data-source], [data-action]")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+  .map((node) => [node.dataset.source ?? node.dataset.action, node.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 44)
+  .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+
+
+async def test_the_other_screens_reflow_at_320_pixels(server: Serving, person: NewPerson) -> None:
+    ann = await person(viewport={"width": 320, "height": 640})
+
+    async def fits(screen: str) -> None:
+        await ann.at(screen)
+        wide = await ann.page.evaluate(WIDE)
+        assert wide == [], f"{screen}: {wide}"
+
+    await ann.page.goto(server.here)
+    await fits("home")
+    await ann.act("new")
+    await ann.find("summary").click()
+    await fits("create")
+    room = await server.create("standard")
+    await ann.page.goto(server.here + room.path)
+    await fits("join")
+    for match, screen in (("rounds", "result"), ("single", "over")):
+        room = await server.create(f"standard,match={match}")
+        await ann.host(server.here, room, "Maximiliane von Thal-Weis")
+        await ann.bots(5)
+        await fits("lobby")
+        await ann.begin()
+        await ann.act("menu")
+        assert await ann.page.evaluate(WIDE) == []
+        await ann.act("end")
+        await ann.act("sure")
+        await fits(screen)
+    await ann.act("leave")
+    await fits("closed")
+
+
+WIDE = """() => [...document.querySelectorAll("body *")]
+  .filter((node) => node.checkVisibility() && !node.closest(".scroll, svg, .table, .unseen"))
+  .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
+  .map((node) => `${node.tagName}.${node.className} ${node.getBoundingClientRect().right}`)
+  .concat(document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : [])"""
