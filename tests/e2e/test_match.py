@@ -70,6 +70,7 @@ async def test_two_people_and_two_bots_play_a_match_to_its_result(
     await asyncio.gather(ann.at("table"), ben.at("table"))
 
     totals = dict.fromkeys("ABCD", 0)
+    best: list[str] = []
     for round in count(1):
         await asyncio.gather(ann.running(), ben.running())
         ended = await asyncio.gather(play(ann), play(ben))
