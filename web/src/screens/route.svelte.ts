@@ -7,6 +7,7 @@ export type Route =
   | { readonly screen: "new" }
   | { readonly screen: "machine" }
   | { readonly screen: "score" }
+  | { readonly screen: "replay" }
   | { readonly screen: "room"; readonly code: string; readonly key: string | null };
 
 function read(): Route {
@@ -19,6 +20,8 @@ function read(): Route {
       return { screen: "machine" };
     case "/score":
       return { screen: "score" };
+    case "/replay":
+      return { screen: "replay" };
     default:
       return { screen: "home" };
   }

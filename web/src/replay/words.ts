@@ -1,0 +1,33 @@
+/** What looking back says, in all languages of the client. */
+
+import type en from "../messages/replay.en.json";
+import { part } from "../messages/part";
+import type { Seat } from "../model/cards";
+import { topOf } from "../model/decide";
+import { areaOf, type Table } from "../model/table";
+import { cardWords } from "../screens/wording";
+import type { Moment } from "./record";
+
+export const t = part<keyof typeof en>("replay");
+
+/** Milliseconds as minutes and seconds: 1:07.3 */
+export function clockOf(ms: number): string {
+  const tenths = Math.round(ms / 100);
+  const seconds = ((tenths % 600) / 10).toFixed(1).padStart(4, "0");
+  return `${Math.floor(tenths / 600)}:${seconds}`;
+}
+
+export const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
+
+/** What a moment is, in a line; `before` is the table that it changed. */
+export function told({ seat, command, refused }: Moment, before: Table, nameOf: (seat: Seat) => string): string {
+  if (seat === null || command === null) return t("replay.did.room");
+  const name = nameOf(seat);
+  if (refused !== null) {
+    return refused.by === null ? t("replay.did.refused", { name }) : t("replay.did.beaten", { name, by: nameOf(refused.by), ms: refused.ms ?? 0 });
+  }
+  if (command.kind !== "play") return t(`replay.did.${command.kind}`, { name });
+  const area = areaOf(before, seat);
+  const card = area === null ? undefined : topOf(area, command.source);
+  return t(command.target.zone === "centre" ? "replay.did.play" : "replay.did.row", { name, card: card === undefined ? "" : cardWords(card) });
+}
