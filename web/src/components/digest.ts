@@ -17,6 +17,20 @@ export function goal(rules: Rules, seats: number): string {
   }
 }
 
+/** How far a match goes, beside the number of its round: "to 99", "of 5". */
+export function towards(rules: Rules, seats: number): string {
+  const n = matchTarget(rules, seats);
+  switch (matchKind(rules, seats)) {
+    case "points":
+    case "round_wins":
+      return t("table.goal", { n });
+    case "rounds":
+      return t("table.goalRounds", { n });
+    case "single":
+      return "";
+  }
+}
+
 const TOLD = ["row_size", "stack_size", "match", "target"];
 
 export function digest(rules: Rules, seats: number): string[] {

@@ -1,6 +1,6 @@
 /** A game as a picture: who is where, and how it went. */
 
-import { figure } from "../screens/tally";
+import { figure } from "../screens/figure";
 import { type Game, standing } from "./game";
 import { plotOf } from "./plot";
 import { headline } from "./telling";

@@ -1,6 +1,6 @@
 /** A game as text, to be sent to those who were there. */
 
-import { figure } from "../screens/tally";
+import { figure } from "../screens/figure";
 import { type Game, pointsOf, standing, totals } from "./game";
 import { goalOf, nameOf, namesOf, t } from "./words";
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import { parsePosition } from "../model/notation";
 import { STANDARD } from "../model/rules";
-import { figure, ranks, signed, tally } from "./tally";
+import { figure, minus, signed } from "./figure";
+import { race, ranks, tally } from "./tally";
 
 const table = parsePosition("r:AAB g:B / r5 | ?3 g4 | - | ?9 / - | - | - | ?3 / - | - | - | -");
 const scored = { scores: [-6, 2, null], totals: [40, 41, 0] };
@@ -33,3 +34,19 @@ test("without the table the points still stand", () => {
 test("equal totals share a place", () => expect(ranks([50, 41, 41, 3])).toEqual([1, 2, 2, 4]));
 
 test("numbers have a real minus", () => expect([figure(-4), signed(5), signed(-5), signed(0)]).toEqual(["−4", "+5", "−5", "0"]));
+
+test("a hyphen before a number becomes a minus, any other stays", () => {
+  expect(minus("-25 points")).toBe("−25 points");
+  expect(minus("Jean-Luc: 3")).toBe("Jean-Luc: 3");
+});
+
+test("a bar shows what was there before the round and what came in it, on either side of zero", () => {
+  expect(race(20, 50, 0, 100)).toEqual({ zero: 0, kept: { from: 0, share: 0.2 }, come: { from: 0.2, share: 0.3 } });
+  expect(race(50, 30, -100, 100)).toEqual({ zero: 0.5, kept: { from: 0.5, share: expect.closeTo(0.15) }, come: { from: 0.65, share: 0 } });
+  expect(race(-20, -60, -100, 100)).toEqual({ zero: 0.5, kept: { from: 0.4, share: expect.closeTo(0.1) }, come: { from: 0.2, share: expect.closeTo(0.2) } });
+  expect(race(10, -60, -100, 100)).toEqual({ zero: 0.5, kept: { from: 0.5, share: 0 }, come: { from: 0.2, share: 0.3 } });
+});
+
+test("a total beyond the target fills its bar and no more", () => {
+  expect(race(90, 130, -20, 100).come).toEqual({ from: expect.closeTo(110 / 120), share: expect.closeTo(10 / 120) });
+});

@@ -44,8 +44,26 @@ export function ranks(totals: readonly number[]): number[] {
   return totals.map((total) => 1 + totals.filter((other) => other > total).length);
 }
 
-/** A number with a real minus. */
-export const figure = (n: number): string => (n < 0 ? `−${-n}` : String(n));
+/** A stretch of a bar, in shares of its length. */
+export interface Stretch {
+  readonly from: number;
+  readonly share: number;
+}
 
-/** A number with its sign. */
-export const signed = (n: number): string => (n > 0 ? `+${n}` : figure(n));
+export interface Race {
+  /** Where no points are: at the start, unless somebody has less than that. */
+  readonly zero: number;
+  /** What was there before the round and still is. */
+  readonly kept: Stretch;
+  /** What came in the round: points to the one side of zero, or to the other. */
+  readonly come: Stretch;
+}
+
+/** The bar of a total between the lowest of all and the target, as it was before the round and is now. */
+export function race(before: number, now: number, lowest: number, target: number): Race {
+  const low = Math.min(0, lowest);
+  const at = (n: number): number => Math.max(0, Math.min(1, (n - low) / (target - low)));
+  const between = (one: number, other: number): Stretch => ({ from: Math.min(at(one), at(other)), share: Math.abs(at(one) - at(other)) });
+  const left = before * now <= 0 ? 0 : Math.abs(before) < Math.abs(now) ? before : now;
+  return { zero: at(0), kept: between(0, left), come: between(left, now) };
+}

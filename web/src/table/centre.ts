@@ -39,7 +39,8 @@ export class Centre {
   private readonly held = new Map<string, number>();
   private piles: readonly Pile[] = [];
   private layout: Layout | null = null;
-  private compact = false;
+  /** More piles were open than there are places. */
+  private crowded = false;
 
   constructor(private readonly root: HTMLElement, private readonly words: Words) {
     this.zones = ZONE_ORDER.map((colour) => this.makeZone(colour));
@@ -69,7 +70,7 @@ export class Centre {
     for (const timer of this.clearing.values()) clearTimeout(timer);
     this.clearing.clear();
     this.held.clear();
-    this.compact = false;
+    this.crowded = false;
     this.piles = table.piles;
     this.places.reset(table.piles);
     this.draw();
@@ -120,6 +121,10 @@ export class Centre {
     for (const timer of this.clearing.values()) clearTimeout(timer);
   }
 
+  private get compact(): boolean {
+    return this.crowded || (this.layout?.compact ?? false);
+  }
+
   private pile(name: string): Pile | undefined {
     return this.piles.find((pile) => pileName(pile) === name);
   }
@@ -127,7 +132,7 @@ export class Centre {
   private draw(): void {
     if (this.layout === null) return;
     const capacity = this.layout.places[0]!.length;
-    this.compact ||= this.places.needed() > capacity;
+    this.crowded ||= this.places.needed() > capacity;
     this.root.classList.toggle("compact", this.compact);
     const taken = new Set<Drawn>();
     this.piles.forEach((pile, index) => {

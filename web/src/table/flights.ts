@@ -28,9 +28,9 @@ export interface Flight {
 export class Flights {
   private readonly pool: Flyer[];
   private readonly recent: number[] = [];
-  private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
+  private readonly unwelcome = matchMedia("(prefers-reduced-motion: reduce)");
 
-  constructor(root: HTMLElement, private readonly now: () => number) {
+  constructor(root: HTMLElement, private readonly now: () => number, private readonly wished: () => boolean) {
     this.pool = Array.from({ length: POOL }, () => {
       const face = new Face();
       const node = element("div", "flyer", { "aria-hidden": "true" }, [face.node]);
@@ -41,14 +41,18 @@ export class Flights {
 
   /** Whether cards fly at all now: not where motion is unwelcome, nor in a flurry. */
   get calm(): boolean {
-    return !this.still.matches && !document.hidden && this.inLastSecond() < BUSY;
+    return !this.still && !document.hidden && this.inLastSecond() < BUSY;
+  }
+
+  private get still(): boolean {
+    return this.unwelcome.matches || this.wished();
   }
 
   /** Returns a function that ends the flight early, or null where none began. */
   fly(flight: Flight): (() => void) | null {
     this.recent.push(this.now());
     const flyer = this.pool.find((one) => one.flight === null);
-    if (flyer === undefined || this.still.matches || document.hidden) {
+    if (flyer === undefined || this.still || document.hidden) {
       flight.landed();
       return null;
     }

@@ -107,7 +107,8 @@ export class Gestures {
 
   private key(event: KeyboardEvent): void {
     const act = keyAct(event);
-    if (act === null || act.kind === "help" || !this.scene().live || this.elsewhere(event.target)) return;
+    const { live, keys } = this.scene();
+    if (act === null || act.kind === "help" || act.kind === "tell" || !live || !keys || this.elsewhere(event.target)) return;
     if (event.code === "Space" && event.target instanceof Element && this.root.contains(event.target) && event.target.matches(":focus-visible")) return;
     event.preventDefault();
     if (act.kind === "turn") this.turn();
@@ -118,7 +119,7 @@ export class Gestures {
   /** Keys belong to the table only while nothing else has them. */
   private elsewhere(target: EventTarget | null): boolean {
     if (document.querySelector("dialog[open]") !== null) return true;
-    return target instanceof Element && target !== document.body && !this.root.contains(target);
+    return target instanceof Element && !target.matches("body, main") && !this.root.contains(target);
   }
 
   private act(gestures: readonly Gesture<Source>[]): void {

@@ -123,6 +123,9 @@ describe("keys", () => {
     expect(keyAct(pressed("Space"))).toEqual({ kind: "turn" });
     expect(keyAct(pressed("KeyS"))).toEqual({ kind: "stop" });
     expect(keyAct(pressed("Minus", { key: "?" }))).toEqual({ kind: "help" });
+    expect(keyAct(pressed("KeyR"))).toEqual({ kind: "tell", what: "middle" });
+    expect(keyAct(pressed("KeyT"))).toEqual({ kind: "tell", what: "own" });
+    expect(keyAct(pressed("KeyO"))).toEqual({ kind: "tell", what: "others" });
     expect(keyAct(pressed("Digit0"))).toBeNull();
   });
 

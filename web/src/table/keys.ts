@@ -6,7 +6,11 @@ export type KeyAct =
   | { readonly kind: "play"; readonly source: Source }
   | { readonly kind: "turn" }
   | { readonly kind: "stop" }
+  | { readonly kind: "tell"; readonly what: Told }
   | { readonly kind: "help" };
+
+/** What can be heard at a key: the middle, one's own cards, the others. */
+export type Told = "middle" | "own" | "others";
 
 export interface Pressed {
   readonly code: string;
@@ -36,6 +40,12 @@ export function keyAct(pressed: Pressed): KeyAct | null {
       return { kind: "turn" };
     case "KeyS":
       return { kind: "stop" };
+    case "KeyR":
+      return { kind: "tell", what: "middle" };
+    case "KeyT":
+      return { kind: "tell", what: "own" };
+    case "KeyO":
+      return { kind: "tell", what: "others" };
     default:
       return null;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type Layout, layout, mirrored, type Rect, type Space } from "./layout";
+import { type Layout, layout, leftHanded, mirrored, type Rect, type Space } from "./layout";
 
 const SIZES = [
   [390, 792],
@@ -8,6 +8,7 @@ const SIZES = [
   [320, 516],
   [820, 1128],
   [1440, 848],
+  [2560, 1028],
   [1920, 1028],
   [844, 338],
   [1024, 716],
@@ -24,6 +25,7 @@ const spaces: Space[] = SIZES.flatMap(([width, height]) =>
       profi,
       stop: true,
       machine: false,
+      large: false,
     })),
   ),
 );
@@ -32,6 +34,9 @@ const spaces: Space[] = SIZES.flatMap(([width, height]) =>
 const withMachine: Space[] = spaces
   .filter(({ profi }) => !profi)
   .flatMap((space) => [0, 1, 2, 3, 4].map((more) => ({ ...space, machine: true, slots: space.slots + more })));
+
+/** With large cards. */
+const large: Space[] = spaces.map((space) => ({ ...space, large: true }));
 
 const overlap = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.w - 0.01 && b.x < a.x + a.w - 0.01 && a.y < b.y + b.h - 0.01 && b.y < a.y + a.h - 0.01;
@@ -65,7 +70,7 @@ describe("the geometry of the table", () => {
 
   test("on the usual screens all 48 places are there from the start, so that none ever moves", () => {
     for (const [width, height] of [[390, 792], [820, 1128], [1440, 848]] as const) {
-      const { places } = layout({ width, height, decks: 12, opponents: 11, slots: 3, profi: false, stop: true, machine: false });
+      const { places } = layout({ width, height, decks: 12, opponents: 11, slots: 3, profi: false, stop: true, machine: false, large: false });
       expect(places.flat()).toHaveLength(48);
     }
   });
@@ -89,13 +94,48 @@ describe("the geometry of the table", () => {
     }
   });
 
+  test.each(large)("large cards are not smaller, and nothing overlaps: $decks decks at $width × $height, profi $profi", (space) => {
+    const drawn = layout(space);
+    const usual = layout({ ...space, large: false });
+    const middle = drawn.compact ? drawn.rails : drawn.places;
+    expectApart([...drawn.chips, ...middle.flat(), ...own(drawn)], space);
+    own(drawn).forEach(({ w }, i) => expect(w).toBeGreaterThanOrEqual(own(usual)[i]!.w - 0.01));
+    expect(usual.compact).toBe(false);
+  });
+
+  test("large cards on a phone: a row that fills it, and the compact view", () => {
+    const phone = { width: 390, height: 792, decks: 12, opponents: 11, slots: 3, profi: false, stop: true, machine: false };
+    const drawn = layout({ ...phone, large: true });
+    expect(drawn.compact).toBe(true);
+    expect(drawn.own!.row[0]!.w).toBeGreaterThan(1.25 * layout({ ...phone, large: false }).own!.row[0]!.w);
+  });
+
+  test("on a common phone names can be read, twelve at the table", () => {
+    for (const width of [360, 390]) {
+      const { chips } = layout({ width, height: 792, decks: 12, opponents: 11, slots: 3, profi: false, stop: true, machine: false, large: false });
+      for (const { w } of chips) expect(w).toBeGreaterThanOrEqual(108);
+    }
+  });
+
+  test("for the left hand the hand lies left, and the row keeps its order", () => {
+    for (const space of withMachine) {
+      const drawn = layout(space);
+      const left = leftHanded(drawn, space.width);
+      expect(left.own!.hand.x).toBeLessThan(left.own!.stack.x);
+      expect(left.own!.stack.x).toBeLessThan(left.own!.stop!.x);
+      expect(left.chips).toEqual(drawn.chips);
+      const order = (layout: Layout): string => layout.own!.row.map((rect, i) => [rect.y, rect.x, i]).sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]!).map(([, , i]) => i).join();
+      expect(order(left)).toBe(order(drawn));
+    }
+  });
+
   test("a common phone has own cards of 84", () => {
-    const { own: cards } = layout({ width: 390, height: 792, decks: 12, opponents: 11, slots: 3, profi: false, stop: true, machine: false });
+    const { own: cards } = layout({ width: 390, height: 792, decks: 12, opponents: 11, slots: 3, profi: false, stop: true, machine: false, large: false });
     expect(Math.round(cards!.stack.w)).toBeGreaterThanOrEqual(84);
   });
 
   test("a watcher has no cards, and the middle all the room", () => {
-    const space = { width: 390, height: 792, decks: 4, opponents: 4, slots: 0, profi: false, stop: true, machine: false };
+    const space = { width: 390, height: 792, decks: 4, opponents: 4, slots: 0, profi: false, stop: true, machine: false, large: false };
     expect(layout(space).own).toBeNull();
     expectApart([...layout(space).chips, ...layout(space).places.flat()], { ...space });
   });

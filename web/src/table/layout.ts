@@ -22,6 +22,8 @@ export interface Space {
   readonly stop: boolean;
   /** Whether the Speed Machine plays. */
   readonly machine: boolean;
+  /** Own cards as large as they can be; the middle makes way, with the compact view if need be. */
+  readonly large: boolean;
 }
 
 export interface Own {
@@ -43,6 +45,8 @@ export interface Layout {
   readonly caption: Rect;
   readonly zones: readonly Rect[];
   readonly places: readonly (readonly Rect[])[];
+  /** Whether the compact view is shown from the start. */
+  readonly compact: boolean;
   /** The compact view: for each colour a cell for each number from 1 to 9, and the finished. */
   readonly rails: readonly (readonly Rect[])[];
   /** Where the Speed Machine throws, above one's own cards. */
@@ -57,6 +61,12 @@ export const CARD = 88 / 116;
 const HEAD = 22;
 const SMALLEST_PILE = 33;
 const NARROWEST_SLOT = 40;
+/** With large cards, piles smaller than this give way to the compact view. */
+const SMALLEST_LARGE_PILE = 60;
+/** Chips in which a name can be read, and those where there is no room for that. */
+const CHIP = 108;
+const NARROW_CHIP = 84;
+const RICH_CHIP = 112;
 /** The Speed Machine's lane with two lines, and where there is room for one only. */
 const LANE = 108;
 const SHORT_LANE = 54;
@@ -70,17 +80,20 @@ export function layout(space: Space): Layout {
 function tallLayout(space: Space): Layout {
   const own = ownTall(space);
   const ground = own?.panel.y ?? space.height;
-  const draw = (rich: boolean, laneH: number): Layout => {
+  const draw = (chip: number, laneH: number): Layout => {
+    const rich = chip === RICH_CHIP;
     const lane = laneAbove(ground, { x: 8, w: space.width - 16 }, space, laneH);
     const floor = lane?.y ?? ground;
-    const chips = chipRows(space.opponents, inset(space), rich);
+    const chips = chipRows(space.opponents, inset(space), chip, rich);
     const top = bottomOf(chips, 6);
     return { wide: false, rich, chips, lane, own, ...centre(space, { x: 8, y: top, w: space.width - 16, h: floor - top }) };
   };
-  const rich = draw(true, LANE);
+  const rich = draw(RICH_CHIP, LANE);
   if (pileWidth(rich) >= 46) return rich;
-  const plain = draw(false, LANE);
-  return space.machine && pileWidth(plain) < SMALLEST_PILE ? draw(false, SHORT_LANE) : plain;
+  const plain = draw(CHIP, LANE);
+  if (pileWidth(plain) >= SMALLEST_PILE && capacity(plain) === space.decks) return plain;
+  const narrow = draw(NARROW_CHIP, LANE);
+  return space.machine && pileWidth(narrow) < SMALLEST_PILE ? draw(NARROW_CHIP, SHORT_LANE) : narrow;
 }
 
 function laneAbove(floor: number, { x, w }: Pick<Rect, "x" | "w">, space: Space, h: number): Rect | null {
@@ -96,7 +109,7 @@ function wideLayout(space: Space): Layout {
     const lane = laneAbove(ground, { x: 16, w: space.width - 32 }, space, 64);
     const floor = lane?.y ?? ground;
     const width = Math.min(space.width - 16, space.opponents * 300);
-    const chips = chipRows(space.opponents, { x: (space.width - width) / 2, y: 10, w: width, h: 0 }, true);
+    const chips = chipRows(space.opponents, { x: (space.width - width) / 2, y: 10, w: width, h: 0 }, RICH_CHIP, true);
     const top = bottomOf(chips, 8);
     return { wide: true, rich: true, chips, lane, own, ...centre(space, { x: 16, y: top, w: space.width - 32, h: floor - top }) };
   }
@@ -110,14 +123,16 @@ function wideLayout(space: Space): Layout {
 
 const pileWidth = (drawn: Layout): number => drawn.places[0]?.[0]?.w ?? 0;
 
+const capacity = (drawn: Layout): number => drawn.places[0]?.length ?? 0;
+
 const bottomOf = (rects: readonly Rect[], gap: number): number =>
   rects.reduce((low, rect) => Math.max(low, rect.y + rect.h), 0) + gap;
 
 /** Opponents in even rows across the top. */
-function chipRows(count: number, area: Rect, rich: boolean): Rect[] {
+function chipRows(count: number, area: Rect, least: number, rich: boolean): Rect[] {
   if (count === 0) return [];
   const gap = 6;
-  const most = Math.max(1, Math.floor((area.w + gap) / ((rich ? 112 : 84) + gap)));
+  const most = Math.max(1, Math.floor((area.w + gap) / (least + gap)));
   const rows = Math.ceil(count / most);
   const columns = Math.ceil(count / rows);
   const w = (area.w - gap * (columns - 1)) / columns;
@@ -155,11 +170,15 @@ function ownTall(space: Space): Own | null {
   // With slots won from the Speed Machine a single line could be too narrow to hit.
   const lines = abreast(space.slots) < NARROWEST_SLOT ? 2 : 1;
   const columns = Math.ceil(space.slots / lines);
-  const most = space.height * (lines > 1 ? 0.43 : space.profi ? 0.46 : 0.4) - 2 * edge - gap;
-  const w = Math.min(128, (space.width - 2 * edge - 3 * gap) / keys, (most / (1.15 + lines + (space.profi ? 0.4 : 0))) * CARD);
-  const rowW = Math.min(w, abreast(columns));
-  const peek = space.profi ? tall(rowW) * 0.4 : 0;
+  const share = (lines > 1 ? 0.43 : space.profi ? 0.46 : 0.4) + (space.large ? 0.1 : 0);
+  const most = space.height * share - 2 * edge - gap;
+  const widest = space.large ? 176 : 128;
+  const above = space.profi ? 0.4 : 0;
+  const w = Math.min(widest, (space.width - 2 * edge - 3 * gap) / keys, (most / (1.15 + lines + above)) * CARD);
   const handH = tall(w) * 1.12;
+  const rowMost = space.large ? Math.min(widest, ((most - handH) / (lines + above) - gap) * CARD) : w;
+  const rowW = Math.min(Math.max(w, rowMost), abreast(columns));
+  const peek = tall(rowW) * above;
   const lineH = peek + tall(rowW) + gap;
   const h = edge + lines * lineH + handH + edge;
   const panel = { x: 0, y: space.height - h, w: space.width, h };
@@ -191,7 +210,8 @@ function ownWide(space: Space): Own | null {
   const break_ = gap * 3;
   const keys = space.slots + 3.15 + (space.stop ? 1 : 0);
   const spare = space.width - 32 - (space.slots + 2) * gap - 2 * break_;
-  const w = Math.min(100, spare / keys, space.height * (space.profi ? 0.1 : 0.115));
+  const share = (space.profi ? 0.105 : 0.125) * (space.large ? 1.5 : 1);
+  const w = Math.min(space.large ? 180 : 132, spare / keys, space.height * share);
   const peek = space.profi ? tall(w) * 0.45 : 0;
   const handH = tall(w) * 1.08;
   const h = edge + Math.max(peek + tall(w), handH) + edge;
@@ -220,18 +240,20 @@ function across(count: number, w: number, gap: number, middle: number, y: number
   return Array.from({ length: count }, (_, i) => ({ x: start + i * (w + gap), y, w, h: tall(w) }));
 }
 
-type Centre = Pick<Layout, "caption" | "zones" | "places" | "rails">;
+type Centre = Pick<Layout, "caption" | "zones" | "places" | "rails" | "compact">;
 
 /** The middle of the table: the caption above, then the four zones as large as they can be. */
 function centre(space: Space, area: Rect): Centre {
   const lane = area.h > 300 ? 40 : 26;
   const caption = { x: area.x, y: area.y, w: area.w, h: lane };
   const field = { x: area.x, y: area.y + lane, w: area.w, h: area.h - lane - 6 };
-  const rails = railsIn(field);
-  const widest = space.width > 700 ? 108 : 76;
+  const rails = railsIn(field, space.large);
+  const widest = space.width > 700 ? Math.max(108, space.height * 0.13) : 76;
   const all = zonesIn(field, space.decks, widest);
-  if ((all.places[0]?.[0]?.w ?? 0) >= SMALLEST_PILE) return { caption, rails, ...all };
-  return { caption, rails, ...zonesIn(field, Math.min(space.decks, 6), widest) };
+  const w = all.places[0]?.[0]?.w ?? 0;
+  const compact = space.large && w < SMALLEST_LARGE_PILE;
+  if (w >= SMALLEST_PILE) return { caption, rails, compact, ...all };
+  return { caption, rails, compact, ...zonesIn(field, Math.min(space.decks, 6), widest) };
 }
 
 function zonesIn(field: Rect, capacity: number, widest: number): Pick<Layout, "zones" | "places"> {
@@ -248,7 +270,7 @@ function zonesIn(field: Rect, capacity: number, widest: number): Pick<Layout, "z
   const tries = Array.from({ length: Math.min(4, capacity) }, (_, i) => fit(i + 1));
   const largest = Math.max(...tries.map(({ w }) => w));
   // Where there is breadth to spare, a squarer block reads better than the largest cards.
-  const worth = field.w > field.h * 1.2 ? 0.84 : 0.99;
+  const worth = field.w > field.h * 1.2 ? 0.92 : 0.99;
   const square = Math.ceil(Math.sqrt(capacity));
   const off = ({ columns }: { columns: number }): number => Math.abs(columns - square);
   const best = tries.filter(({ w }) => w >= largest * worth).reduce((one, next) => (off(next) < off(one) ? next : one));
@@ -270,13 +292,13 @@ function zonesIn(field: Rect, capacity: number, widest: number): Pick<Layout, "z
   return { zones, places };
 }
 
-function railsIn(field: Rect): Rect[][] {
+function railsIn(field: Rect, large: boolean): Rect[][] {
   const gap = 3;
-  const width = Math.min(field.w, 640);
+  const width = Math.min(field.w, large ? 960 : 640);
   const x0 = field.x + (field.w - width) / 2;
   const head = 28;
   const w = (width - head - NUMBERS * gap) / NUMBERS;
-  const h = Math.min(56, (field.h - 4 * gap) / ZONES);
+  const h = Math.min(large ? 84 : 56, (field.h - 4 * gap) / ZONES);
   const y0 = field.y + (field.h - ZONES * (h + gap)) / 2;
   return Array.from({ length: ZONES }, (_, zone) =>
     Array.from({ length: NUMBERS }, (_, i) => ({
@@ -307,4 +329,11 @@ export function mirrored(drawn: Layout, width: number): Layout {
       stop: own.stop && flip(own.stop),
     },
   };
+}
+
+/** The same table for the left hand: hand and keys at the other side, the slots of the row in their order. */
+export function leftHanded(drawn: Layout, width: number): Layout {
+  const { own, zones, places } = mirrored(drawn, width);
+  const row = own && [...own.row].sort((a, b) => a.y - b.y || a.x - b.x);
+  return { ...drawn, zones, places, own: own && { ...own, row: row ?? [] } };
 }

@@ -157,12 +157,14 @@ export class OwnCards {
   }
 
   private makeKeys(slots: number): void {
-    if (this.keys.filter(({ source }) => source.zone === "row").length === slots && this.keys.length > 0) return;
-    for (const { node } of this.keys) node.remove();
+    if (this.keys.length === slots + 2) return;
     const row = Array.from({ length: slots }, (_, slot): Source => ({ zone: "row", slot }));
-    const made = [...row, { zone: "stack" } as const, { zone: "waste" } as const].map(makeKey);
+    const sources: Source[] = [...row, { zone: "stack" }, { zone: "waste" }];
+    // Keys that stay are left alone: one of them may have the focus.
+    const made = sources.map((source) => this.keyOf(source) ?? makeKey(source));
+    for (const { node } of this.keys.filter((key) => !made.includes(key))) node.remove();
     this.keys.splice(0, this.keys.length, ...made);
-    this.hand.before(...made.map(({ node }) => node));
+    made.forEach(({ node }, i) => node.isConnected || (made[i - 1]?.node ?? this.panel).after(node));
     if (this.area !== null) for (const key of made) this.drawKey(key);
   }
 

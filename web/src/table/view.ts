@@ -8,7 +8,7 @@ import { Centre } from "./centre";
 import { element } from "./face";
 import { Flights } from "./flights";
 import { Gestures } from "./gestures";
-import { layout, type Layout, mirrored, type Rect } from "./layout";
+import { layout, type Layout, leftHanded, mirrored, type Rect } from "./layout";
 import { type Move, moves, type Spot } from "./moves";
 import { Opponents, type Sitter } from "./opponents";
 import { OwnCards, sourceName } from "./own";
@@ -38,6 +38,11 @@ export interface Scene {
   readonly waits: boolean;
   /** Whether cards can be played now. */
   readonly live: boolean;
+  /** What the one before the screen has set: size and side of their cards, no flights, single keys. */
+  readonly large: boolean;
+  readonly left: boolean;
+  readonly calm: boolean;
+  readonly keys: boolean;
 }
 
 const OTHERS = 180;
@@ -73,7 +78,7 @@ export class TableView {
     this.centre = new Centre(root, words);
     this.opponents = new Opponents(root, words);
     this.own = new OwnCards(root, words);
-    this.flights = new Flights(root.appendChild(element("div", "air")), () => performance.now());
+    this.flights = new Flights(root.appendChild(element("div", "air")), () => performance.now(), () => this.scene.calm);
     this.gestures = new Gestures(root, this.own, this.centre, game, () => this.scene, () => this.table);
     this.resized = new ResizeObserver(() => this.measure());
     this.resized.observe(root);
@@ -163,13 +168,15 @@ export class TableView {
     if (width === 0 || height === 0) return;
     const { me, sitters, profi, callsStop } = this.scene;
     const slots = me === null ? 0 : (areaOf(this.table, me)?.row.length ?? 0);
-    const space = { width, height, decks: Math.max(2, dealtSeats(this.table)), opponents: sitters.length, slots, profi, stop: callsStop, machine: this.table.machine !== null };
-    const key = JSON.stringify([space, rtl]);
+    const space = { width, height, decks: Math.max(2, dealtSeats(this.table)), opponents: sitters.length, slots, profi, stop: callsStop, machine: this.table.machine !== null, large: this.scene.large };
+    const key = JSON.stringify([space, rtl, this.scene.left]);
     if (key === this.space) return;
     this.space = key;
     const plain = layout(space);
-    this.drawn = rtl ? mirrored(plain, width) : plain;
+    const handed = this.scene.left ? leftHanded(plain, width) : plain;
+    this.drawn = rtl ? mirrored(handed, width) : handed;
     this.root.classList.toggle("wide", this.drawn.wide);
+    this.root.classList.toggle("large", space.large);
     // The caption lies over the table, beside it in the page.
     const around = this.root.parentElement ?? this.root;
     around.style.setProperty("--caption-y", `${this.drawn.caption.y}px`);
