@@ -145,3 +145,24 @@ def test_a_pending_play_is_answered_across_a_lost_connection() -> None:
     host.do("turn")
     again = driven.back(guest)
     assert again.do("turn", n=1) == lost
+
+
+def test_versions_that_were_lost_with_the_power_are_not_resumed_from() -> None:
+    driven, (host, guest) = playing()
+    for _ in range(9):
+        host.do("turn")
+    knows = host.got[-2]["v"]
+    del driven.log[-5:]
+    driven.restarted()
+    other = driven.back(guest)
+    watcher = driven.connect(key="the-key", watch=True)
+    driven.run(4)
+    while driven.room._state.v <= knows:
+        other.do("turn")
+    again = driven.back(host, v=knows)
+    assert again.got[0]["room"] is not None
+    once_more = driven.back(host, v=driven.room._state.v)
+    assert once_more.got[0]["room"] is None
+    late = driven.connect(key="the-key", watch=True, v=knows)
+    assert late.got[0]["room"] is not None
+    assert watcher.got[0]["room"] is not None

@@ -32,6 +32,8 @@ class Entrance:
         self._links = journal.links
         self._tempo = tempo
         self._chance = chance
+        self._met: set[Seat] = set()
+        """The seats whose person was welcomed since the server began."""
 
     def hello(self, who: Who, hello: Hello, now: float) -> None:
         """Let a connection in, or tell it why not."""
@@ -142,7 +144,10 @@ class Entrance:
         """Greet a connection with what it missed, or with all there is to see."""
         self._links.add(who, seat)
         you = self._you(seat, token)
-        if self._journal.has_since(v):
+        met = seat in self._met
+        if seat is not None:
+            self._met.add(seat)
+        if self._journal.has_since(v, met=met):
             short = messages.Welcome(v=v, now=round(now, 3), you=you, room=None)
             self._journal.since(who, encode(short), v)
         else:

@@ -39,6 +39,8 @@ class Journal:
         self.clock = RoundClock()
         self.out = Outbox()
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+        self.restored: int | None = None
+        """The version that its log led to, if it was restored from one."""
 
     def commit(
         self,
@@ -108,9 +110,14 @@ class Journal:
         """Count something for the metrics."""
         self.out.tally[what] = self.out.tally.get(what, 0) + 1
 
-    def has_since(self, v: int) -> bool:
-        """Whether every version after `v` is still kept."""
-        return 0 < v <= self.state.v and self.state.v - v <= len(self._kept)
+    def has_since(self, v: int, *, met: bool) -> bool:
+        """Whether every version after `v` is still kept, and is what follows there.
+
+        What was lost with the power is numbered again: of versions after a restart, whoever was
+        not `met` since may know others than these.
+        """
+        kept = 0 < v <= self.state.v and self.state.v - v <= len(self._kept)
+        return kept and (met or self.restored is None or v <= self.restored)
 
     def since(self, who: Who, welcome: bytes, v: int) -> None:
         """Send a welcome and every version after `v`, a limited number in one write."""
