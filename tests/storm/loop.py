@@ -6,6 +6,7 @@ set going carries the process in its context, so that nothing of a dead one ever
 
 import asyncio
 import contextvars
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -70,6 +71,15 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def _write_to_self(self) -> None:
         """Nobody sleeps who had to be woken."""
+
+
+def bury(task: asyncio.Task[Any]) -> None:
+    """Let nobody complain of a task that will not go on."""
+    task._log_destroy_pending = False  # type: ignore[attr-defined]
+    coroutine: Any = task.get_coro()
+    if inspect.iscoroutine(coroutine) and coroutine.cr_frame is not None:
+        if inspect.getcoroutinestate(coroutine) == inspect.CORO_CREATED:
+            coroutine.close()
 
 
 class _Guard:
@@ -146,7 +156,7 @@ class Process:
         self.alive = False
         self.frozen = None
         for task in self.tasks:
-            task._log_destroy_pending = False  # type: ignore[attr-defined]
+            bury(task)
         self.killed()
 
     def freeze(self) -> None:

@@ -17,7 +17,7 @@ from pellmell.room.journal import Journal
 from pellmell.server import main as server_main
 from tests.storm.checks import Checks, Violation
 from tests.storm.faults import Faults, swarm
-from tests.storm.loop import Stuck, VirtualLoop
+from tests.storm.loop import Stuck, VirtualLoop, bury
 from tests.storm.person import Person
 from tests.storm.wire import Line, masked
 from tests.storm.world import World
@@ -143,7 +143,7 @@ def _bury(loop: VirtualLoop, world: World) -> None:
         process.stepped = lambda _process: None
         process.kill()
     for task in asyncio.all_tasks(loop):
-        task._log_destroy_pending = False  # type: ignore[attr-defined]
+        bury(task)
     loop._ready.clear()  # type: ignore[attr-defined]
     loop._scheduled.clear()  # type: ignore[attr-defined]
     loop.close()
@@ -354,10 +354,9 @@ class Simulation:
         world.disk.full = world.disk.broken = world.disk.slow = False
         if world.process is not None and world.process.frozen is not None:
             world.process.thaw()
-        # A disk that lied is found out by the next write; who was cut off finds out in time.
+        # Every line so far may be a bad one; the next ones are not.
         for line in self._lines():
-            if line.cut_off or line.transport._down.rate != float("inf"):
-                line.reset()
+            line.reset()
         await asyncio.sleep(CALM)
         await self._listening()
         self._converged()
