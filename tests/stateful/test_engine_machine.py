@@ -66,6 +66,9 @@ class RoundMachine(RuleBasedStateMachine):
 
     @initialize(rules=strategies.rules(), seats=strategies.seatings(), dice=strategies.dice())
     def sit_down(self, rules: Rules, seats: list[bool], dice: SeededDice) -> None:
+        self.dealt(rules, seats, dice)
+
+    def dealt(self, rules: Rules, seats: list[bool], dice: SeededDice) -> None:
         self.dice = dice
         self.start = self.table = deal(rules, seats, dice)
         self.events: list[Event] = []
