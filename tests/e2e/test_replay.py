@@ -1,0 +1,85 @@
+"""Looking back: a record from a file and by a link, moment by moment."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.conftest import PHONE, NewPerson
+from tests.e2e.serving import Serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+RECORDS: Final = Path(__file__).parents[2] / "conformance" / "records"
+FIVE: Final = RECORDS / "04-standard-5-of-7.txt"
+
+
+async def opened(server: Serving, person: NewPerson, record: Path) -> Page:
+    """The player with a record that was chosen from a file."""
+    page = (await person(phone=True)).page
+    await page.goto(f"{server.here}/replay")
+    await page.set_input_files("[data-action=open]", record)
+    await expect(page.locator("[data-screen=replaying]")).to_be_visible()
+    return page
+
+
+async def test_a_record_is_played_followed_and_jumped_in(
+    server: Serving, person: NewPerson
+) -> None:
+    page = await opened(server, person, FIVE)
+    await page.select_option("[data-follow]", "B")
+    deal = next(line for line in FIVE.read_text("utf-8").splitlines() if line.startswith("[Deal"))
+    top = deal.split(" / ")[2].split(" | ")[1].split()[-1]
+    await expect(page.locator("[data-source=s]")).to_have_attribute("data-card", top)
+    for _ in range(3):
+        await page.click("[data-action=step-on]")
+    first = page.locator("[data-screen=replaying]")
+    assert float(await first.get_attribute("data-at") or 0) > 0
+    await page.select_option("[data-speed]", "8")
+    await page.click("[data-action=play]")
+    await expect(page.locator("[data-action=play]")).to_have_attribute(
+        "aria-pressed", "false", timeout=30_000
+    )
+    last = (RECORDS / FIVE.name).read_text("utf-8").splitlines()[-2].split()[0]
+    await expect(first).to_have_attribute("data-at", str(round(1000 * float(last))))
+    await page.locator("[data-missed]").first.click()
+    assert float(await first.get_attribute("data-at") or 0) < 1000 * float(last)
+
+
+async def test_figures_stand_for_every_seat_that_was_dealt_in(
+    server: Serving, person: NewPerson
+) -> None:
+    page = await opened(server, person, FIVE)
+    rows = page.locator("tbody tr[data-seat]")
+    assert [await row.get_attribute("data-seat") for row in await rows.all()] == [*"ABDEG"]
+    scores = [await row.locator("td").first.inner_text() for row in await rows.all()]
+    result = FIVE.read_text("utf-8").splitlines()[-1].split('"')[1].split()[1:]
+    assert [s.replace("−", "-") for s in scores] == [points for points in result if points != "-"]
+
+
+async def test_nothing_is_wider_than_a_phone(server: Serving, person: NewPerson) -> None:
+    page = await opened(server, person, RECORDS / "07-standard-12.txt")
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+async def test_what_is_no_record_is_told_with_its_line(
+    server: Serving, person: NewPerson, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.txt"
+    text = FIVE.read_text("utf-8").splitlines()
+    broken.write_text("\n".join([*text[:12], "1.0 A dance", *text[12:]]), "utf-8")
+    page = (await person()).page
+    await page.goto(f"{server.here}/replay")
+    await page.set_input_files("[data-action=open]", broken)
+    await expect(page.locator("[role=alert]")).to_contain_text("line 13")
+
+
+async def test_a_record_that_one_may_not_see_is_not_there(
+    server: Serving, person: NewPerson
+) -> None:
+    anyone = await person()
+    anyone.forgive("404")
+    page = anyone.page
+    await page.goto(f"{server.here}/replay#room=AAAAAA&round=1")
+    await expect(page.locator("[role=alert]")).to_be_visible()
