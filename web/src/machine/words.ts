@@ -1,12 +1,11 @@
 /** What the Speed Machine says at the table. */
 import { part } from "../messages/part";
-import de from "../messages/speed.de.json";
-import en from "../messages/speed.en.json";
+import type en from "../messages/speed.en.json";
 import type { Seat } from "../model/cards";
 import { said } from "../sound/said";
 import type { Offer } from "./offers";
 
-export const t = part<keyof typeof en>({ en, de });
+export const t = part<keyof typeof en>("speed");
 
 /** Whose a lying card is: "Church bell, yours!" */
 export function whoseCard(offer: Offer, nameOf: (seat: Seat) => string): string {

@@ -1,45 +1,63 @@
 import { describe, expect, test } from "vitest";
 
 import { compile, type Part, read } from "./format";
-import deMachine from "./machine.de.json" with { type: "json" };
-import enMachine from "./machine.en.json" with { type: "json" };
-import deNoises from "./noises.de.json" with { type: "json" };
-import enNoises from "./noises.en.json" with { type: "json" };
-import deScore from "./score.de.json" with { type: "json" };
-import enScore from "./score.en.json" with { type: "json" };
-import deSpeed from "./speed.de.json" with { type: "json" };
-import enSpeed from "./speed.en.json" with { type: "json" };
 import { LANGUAGES } from "./words.svelte";
 
 type Catalogue = Readonly<Record<string, string>>;
+type Kind = Extract<Part, { kind: "choice" }>;
 
-const PARTS: Readonly<Record<string, Readonly<Record<string, Catalogue>>>> = {
-  machine: { en: enMachine, de: deMachine },
-  noises: { en: enNoises, de: deNoises },
-  score: { en: enScore, de: deScore },
-  speed: { en: enSpeed, de: deSpeed },
-};
+/** The shell's catalogues are `en.json` and so on, those of a part `score.en.json`. */
+const FILES = import.meta.glob<Catalogue>("./*.json", { import: "default", eager: true });
+const names = [...new Set(Object.keys(FILES).map((file) => file.slice(2).replace(/\w\w\.json$/, "")))];
+const languages = Object.keys(LANGUAGES);
+const CATALOGUES = names.flatMap((name) => languages.map((language) => [`${name}${language}`, name, language] as const));
 
-const valuesOf = (parts: readonly Part[]): string[] => {
-  const named = parts.flatMap((part) => {
-    if (part.kind === "value") return [part.name];
-    return part.kind === "choice" ? [part.name, ...[...part.cases.values()].flatMap(valuesOf)] : [];
-  });
-  return [...new Set(named)].sort();
-};
+const catalogue = (name: string, language: string): Catalogue => FILES[`./${name}${language}.json`] ?? {};
 
-describe.each(Object.entries(PARTS))("%s", (_, catalogues) => {
-  const english = catalogues["en"]!;
+const within = (parts: readonly Part[]): readonly Part[] =>
+  parts.flatMap((part) => (part.kind === "choice" ? [part, ...[...part.cases.values()].flatMap(within)] : [part]));
 
-  test("speaks every language of the client", () => expect(Object.keys(catalogues).sort()).toEqual(Object.keys(LANGUAGES).sort()));
+/** The values a message speaks of, in whichever of its cases. */
+const valuesOf = (text: string): string[] => [...new Set(within(read(text)).flatMap((part) => ("name" in part ? [part.name] : [])))].sort();
 
-  test.each(Object.entries(catalogues))("%s has the same messages, in the same order", (_, messages) => expect(Object.keys(messages)).toEqual(Object.keys(english)));
+const pluralsOf = (text: string): Kind[] => within(read(text)).filter((part): part is Kind => part.kind === "choice" && part.plural);
+const selectsOf = (text: string): Kind[] => within(read(text)).filter((part): part is Kind => part.kind === "choice" && !part.plural);
 
-  test.each(Object.entries(catalogues))("%s can be read, and speaks of the same values", (language, messages) => {
+test("no key is in two catalogues, since they are spoken as one", () => {
+  const keys = names.flatMap((name) => Object.keys(catalogue(name, "en")));
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+describe.each(CATALOGUES)("%s", (_, name, language) => {
+  const english = catalogue(name, "en");
+  const messages = catalogue(name, language);
+
+  test("has the same messages as English, in the same order", () => expect(Object.keys(messages)).toEqual(Object.keys(english)));
+
+  test("every message can be read, and says something", () => {
     for (const [key, text] of Object.entries(messages)) {
       expect(text.trim(), key).not.toBe("");
       expect(() => compile(text, language), key).not.toThrow();
-      expect(valuesOf(read(text)), key).toEqual(valuesOf(read(english[key]!)));
     }
+  });
+
+  test("speaks of the same values", () => {
+    for (const [key, text] of Object.entries(messages)) expect(valuesOf(text), key).toEqual(valuesOf(english[key]!));
+  });
+
+  test("knows every number form of its language, and no other", () => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.slice().sort();
+    for (const [key, text] of Object.entries(messages)) {
+      for (const { cases } of pluralsOf(text)) {
+        const forms = [...cases.keys()].filter((label) => !label.startsWith("=")).sort();
+        // A message with one form for all numbers says so with "other" alone.
+        if (forms.length > 1) expect(forms, key).toEqual(needed);
+      }
+    }
+  });
+
+  test("distinguishes what English distinguishes", () => {
+    const labels = (text: string): string[] => [...new Set(selectsOf(text).flatMap(({ cases }) => [...cases.keys()]))].sort();
+    for (const [key, text] of Object.entries(messages)) expect(labels(text), key).toEqual(labels(english[key]!));
   });
 });

@@ -1,49 +1,83 @@
 /** What the client says, in the language that was chosen: `t("home.title")`. */
 
+import { browserWorld } from "../net/world";
 import deAddress from "./de.json?url";
 import type en from "./en.json";
 import enAddress from "./en.json?url";
-import { browserWorld } from "../net/world";
+import esAddress from "./es.json?url";
 import { compile, type Message, type Values } from "./format";
+import frAddress from "./fr.json?url";
+import heAddress from "./he.json?url";
 
 export type Key = keyof typeof en;
-export type Language = "en" | "de";
+export type Language = "en" | "de" | "fr" | "es" | "he";
 
-type Catalogue = Readonly<Record<Key, string>>;
+/** Where the messages of a part of the client lie, in each language. */
+export type Addresses = Readonly<Record<Language, string>>;
+type Catalogue = Readonly<Record<string, string>>;
 
-const ADDRESSES: Readonly<Record<Language, string>> = { en: enAddress, de: deAddress };
 const { kept } = browserWorld();
 const KEPT = "pellmell.language";
 
 /** Each language in its own name. */
-export const LANGUAGES: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch" };
+export const LANGUAGES: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch", fr: "Français", es: "Español", he: "עברית" };
 
-let chosen = $state.raw<{ readonly language: Language; readonly say: (key: Key) => Message } | null>(null);
+/** The parts of the client that have been needed so far; the shell is one from the start. */
+const parts: Addresses[] = [{ en: enAddress, de: deAddress, fr: frAddress, es: esAddress, he: heAddress }];
+const arriving: Promise<void>[] = [];
+
+let chosen = $state.raw<{ readonly language: Language; readonly catalogue: Catalogue; readonly compiled: Map<string, Message> } | null>(null);
+let latest: Language | null = null;
 
 export const language = (): Language => chosen?.language ?? "en";
+export const direction = (): "ltr" | "rtl" => (language() === "he" ? "rtl" : "ltr");
 
 /** Fetch a language's messages and speak it from now on; nothing changes until they are here. */
 export async function speak(next: Language): Promise<void> {
-  const answer = await fetch(ADDRESSES[next]);
-  if (!answer.ok) throw new Error(`no messages in ${next}: ${answer.status}`);
-  adopt(next, (await answer.json()) as Catalogue);
+  latest = next;
+  let known = 0;
+  let catalogues: readonly Catalogue[] = [];
+  // A part may be needed for the first time while the others are on their way.
+  while (known < parts.length) {
+    known = parts.length;
+    catalogues = await Promise.all(parts.map((part) => read(part[next])));
+  }
+  if (latest !== next) return;
+  adopt(next, Object.assign({}, ...catalogues) as Catalogue);
   kept.setItem(KEPT, next);
+}
+
+/** The messages of one more part, from now on in whichever language is spoken. */
+export function learn(part: Addresses): void {
+  parts.push(part);
+  const spoken = language();
+  const heard = read(part[spoken]).then((more) => {
+    // Whoever changed the language meanwhile has fetched these as well.
+    if (language() === spoken) adopt(spoken, { ...chosen?.catalogue, ...more });
+  });
+  arriving.push(heard);
+}
+
+/** A module that was imported when it was wanted, once its messages are here too. */
+export async function arrived<Module>(module: Promise<Module>): Promise<Module> {
+  const here = await module;
+  await Promise.all(arriving);
+  return here;
 }
 
 /** Have every language at hand, for pages that are used where there is no line. */
 export function fetchAll(): void {
-  for (const address of Object.values(ADDRESSES)) void fetch(address).catch(() => undefined);
+  for (const part of parts) for (const address of Object.values(part)) void fetch(address).catch(() => undefined);
 }
 
-function adopt(next: Language, catalogue: Catalogue): void {
-  const compiled = new Map<Key, Message>();
-  const say = (key: Key): Message => {
-    const message = compiled.get(key) ?? compile(catalogue[key], next);
-    compiled.set(key, message);
-    return message;
-  };
-  chosen = { language: next, say };
-  document.documentElement.lang = next;
+async function read(address: string): Promise<Catalogue> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`no messages at ${address}: ${answer.status}`);
+  return (await answer.json()) as Catalogue;
+}
+
+function adopt(language: Language, catalogue: Catalogue): void {
+  chosen = { language, catalogue, compiled: new Map() };
 }
 
 /** The language kept from last time, else the first of the browser's that there is. */
@@ -52,4 +86,13 @@ export function firstLanguage(wanted: readonly string[] = navigator.languages): 
   return (found as Language | undefined) ?? "en";
 }
 
-export const t = (key: Key, values: Values = {}): string => chosen?.say(key)(values) ?? "";
+/** A message of any part; nothing as long as it is not here. */
+export function say(key: string, values: Values = {}): string {
+  const text = chosen?.catalogue[key];
+  if (chosen === null || text === undefined) return "";
+  const message = chosen.compiled.get(key) ?? compile(text, chosen.language);
+  chosen.compiled.set(key, message);
+  return message(values);
+}
+
+export const t: (key: Key, values?: Values) => string = say;

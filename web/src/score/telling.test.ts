@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
+import { arrived } from "../messages/words.svelte";
 import { type Game, newGame } from "./game";
 import { textOf } from "./telling";
 import { marksOf, namesOf } from "./words";
+
+beforeAll(() => arrived(import("./words")));
 
 const game: Game = {
   ...newGame(1, 0, { names: ["Ada", "Ben", ""], goal: { kind: "points", target: 20 }, way: "points", jokers: false }),

@@ -1,12 +1,11 @@
 /** What the score pad says, in all languages of the client. */
 
-import de from "../messages/score.de.json";
-import en from "../messages/score.en.json";
+import type en from "../messages/score.en.json";
 import { part } from "../messages/part";
 import { language } from "../messages/words.svelte";
 import type { Game } from "./game";
 
-export const t = part<keyof typeof en>({ en, de });
+export const t = part<keyof typeof en>("score");
 
 /** A player's name, or a number for a name. */
 export const nameOf = ({ names }: Pick<Game, "names">, player: number): string => names[player]?.trim() || t("score.player", { n: player + 1 });

@@ -1,7 +1,6 @@
 /** The names of the noises, and what the action cards say. */
 
-import de from "../messages/noises.de.json";
-import en from "../messages/noises.en.json";
+import type en from "../messages/noises.en.json";
 import { part } from "../messages/part";
 
-export const said = part<keyof typeof en>({ en, de });
+export const said = part<keyof typeof en>("noises");
