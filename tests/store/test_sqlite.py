@@ -1,5 +1,6 @@
 """What the SQLite store does with its file: damage, other processes, other formats, a full disk."""
 
+import asyncio
 import os
 import sqlite3
 import stat
@@ -299,6 +300,25 @@ async def test_an_append_that_asks_for_it_returns_only_once_it_is_synced(
     store = SqliteStore(tmp_path)
     await store.append([Page("AAAAAA", 0, ENTRIES)], synced=True)
     assert synced == [(tmp_path / f"{FILE}-wal").stat().st_ino]
+    await store.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("limit", ["CHECKPOINT_AFTER", "QUIET"])
+async def test_the_log_is_moved_into_the_database_when_it_has_grown_or_nobody_plays(
+    tmp_path: Path, limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(syncing, limit, {"CHECKPOINT_AFTER": 5, "QUIET": 0.02}[limit])
+    store = SqliteStore(tmp_path)
+    before = (tmp_path / FILE).read_bytes()
+    for number in range(5):
+        await store.append([Page("AAAAAA", number, (b"a telling entry",))], synced=True)
+    async with asyncio.timeout(20):
+        while b"a telling entry" not in (tmp_path / FILE).read_bytes():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+    assert b"a telling entry" not in before
+    await store.append([Page("AAAAAA", 5, (b"more",))])
+    assert len((await store.load())[0].entries) == 6
     await store.close()
 
 

@@ -1,13 +1,14 @@
 """The thread that brings what was written to the disk, so that no play ever waits for that.
 
-It syncs the write-ahead log at most every 20 ms while something is written, and now and then
-moves the log's pages into the database (a passive checkpoint, which holds nobody up).
+It syncs the write-ahead log at most every 20 ms while something is written. When the log has
+grown, or nobody plays, it moves the log's pages into the database (a passive checkpoint, which
+holds nobody up). The next write begins the log anew, and SQLite syncs its head then, on the path
+of a play for once: therefore seldom.
 """
 
 import os
 import sqlite3
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -16,8 +17,10 @@ from pellmell.store.writer import connect
 
 EVERY: Final = 0.020
 """Seconds between two syncs, and the longest that something written waits for its own."""
-CHECKPOINT_EVERY: Final = 10.0
-"""Seconds between two moves of the write-ahead log's pages into the database."""
+CHECKPOINT_AFTER: Final = 16_384
+"""Batches after which the log's pages are moved into the database: some 64 MB and more."""
+QUIET: Final = 60.0
+"""Seconds without a write after which they are moved, however few."""
 
 Done = Callable[[Exception | None], None]
 
@@ -35,7 +38,8 @@ class Syncer:
         self._waiting: list[Done] = []
         self.flaw: Exception | None = None
         """What went wrong at the first sync that failed; no later one is believed."""
-        self._checkpointed = time.monotonic()
+        self._batches = 0
+        """Batches in the log that are not yet in the database."""
         self._thread = threading.Thread(target=self._work, name="pellmell-syncer", daemon=True)
         self._thread.start()
 
@@ -43,6 +47,7 @@ class Syncer:
         """Something was written; `done` is called once it is synced."""
         with self._wake:
             self._dirty = True
+            self._batches += 1
             if done is not None:
                 self._waiting.append(done)
                 self._hurry.set()
@@ -59,18 +64,21 @@ class Syncer:
     def _work(self) -> None:
         while True:
             with self._wake:
-                self._wake.wait_for(lambda: self._dirty or self._stopped)
-                if not self._dirty:
-                    break
-                self._dirty = False
+                quiet = QUIET if self._batches else None
+                self._wake.wait_for(lambda: self._dirty or self._stopped, quiet)
+                dirty, self._dirty = self._dirty, False
                 waiting, self._waiting = self._waiting, []
                 self._hurry.clear()
-            self.flaw = self.flaw or self._sync()
+            if dirty:
+                self.flaw = self.flaw or self._sync()
             for done in waiting:
                 done(self.flaw)
-            if time.monotonic() - self._checkpointed > CHECKPOINT_EVERY:
+            if self._stopped:
+                if not dirty:
+                    break
+            elif not dirty or self._batches >= CHECKPOINT_AFTER:
                 self._checkpoint("PASSIVE")
-            if not self._stopped:
+            else:
                 self._hurry.wait(EVERY)
         self._checkpoint("TRUNCATE")
         self._connection.close()
@@ -87,7 +95,9 @@ class Syncer:
         return None
 
     def _checkpoint(self, mode: str) -> None:
-        self._checkpointed = time.monotonic()
+        self._batches = 0
+        if self.flaw is not None:
+            return
         try:
             self._connection.execute(f"PRAGMA wal_checkpoint({mode})").fetchall()
         except sqlite3.Error:
