@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from bench import client, crowd, engine, fairness, frames, idle, levels, machine, plays
+from bench import browser, client, crowd, engine, fairness, frames, idle, levels, machine, plays
 
 PARTS: dict[str, Callable[[float], None]] = {
     "engine": engine.run,
@@ -12,6 +12,7 @@ PARTS: dict[str, Callable[[float], None]] = {
     "crowd": crowd.run,
     "idle": idle.run,
     "client": client.run,
+    "browser": browser.run,
     "levels": levels.run,
     "fairness": fairness.run,
 }

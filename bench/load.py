@@ -179,9 +179,9 @@ class Load:
         """Create rooms at Pellmell, fill their seats with clients and start their matches."""
         async with aiohttp.ClientSession() as session:
             for _ in range(rooms):
-                await self._fill(await self._create(session), seats)
+                await self.fill(await self.create(session), seats)
 
-    async def _create(self, session: aiohttp.ClientSession) -> dict[str, Any]:
+    async def create(self, session: aiohttp.ClientSession) -> dict[str, Any]:
         """A new room; the server lets only so many be opened a second."""
         while True:
             async with session.post(f"{self.served.url}/api/rooms", json={}) as answer:
@@ -200,7 +200,8 @@ class Load:
             for room in self.rooms:
                 await room.playing.wait()
 
-    async def _fill(self, made: dict[str, Any], seats: int) -> None:
+    async def fill(self, made: dict[str, Any], seats: int) -> None:
+        """Seat so many clients in a room."""
         room = Room(self)
         self.rooms.append(room)
         for number in range(seats):

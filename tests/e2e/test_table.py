@@ -47,6 +47,34 @@ async def test_a_drag_to_nowhere_brings_the_card_back(server: Serving, person: N
     assert (await ann.look()).own[at] == seen.own[at]
 
 
+async def test_case_01_a_card_in_the_hand_holds_nobody_up(
+    server: Serving, person: NewPerson
+) -> None:
+    room = await server.create("standard", queue=0)
+    ann, ben = await person(), await person(phone=True)
+    await ann.host(server.here, room, "Ann")
+    await ben.sit(server.here + room.path, "Ben")
+    await ann.bots(2, "skilled")
+    await ann.begin()
+    seen = await ann.until(lambda now: [s for s in now.own if _stuck(now, s)])
+    at = next(source for source in seen.own if _stuck(seen, source))
+    held = ann.place(at)
+    start = await ann.middle(held)
+    await ann.page.mouse.move(*start)
+    await ann.page.mouse.down()
+    await ann.page.mouse.move(start[0] + 60, start[1] - 120, steps=3)
+    lifted = await ann.middle(held)
+    before = await ben.look()
+    await play(ben, choose=_not_stopping, until=lambda now: len(now.tops - before.tops) >= 2)
+    theirs = await ben.look()
+    mine = await ann.until(lambda now: theirs.piles.keys() <= now.piles.keys())
+    assert mine.own[at] == seen.own[at]
+    assert await ann.middle(held) == lifted
+    await ann.page.mouse.move(lifted[0] + 20, lifted[1])
+    assert await ann.middle(held) == (lifted[0] + 20, lifted[1])
+    await ann.page.mouse.up()
+
+
 def _stuck(seen: Seen, source: str) -> bool:
     return seen.own[source] != "" and not seen.fits(seen.own[source])
 
