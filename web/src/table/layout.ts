@@ -113,7 +113,7 @@ function wideLayout(space: Space): Layout {
     const top = bottomOf(chips, 8);
     return { wide: true, rich: true, chips, lane, own, ...centre(space, { x: 16, y: top, w: space.width - 32, h: floor - top }) };
   }
-  const side = Math.max(112, Math.min(236, space.width * 0.16));
+  const side = Math.max(112, Math.min(236, space.width * 0.14));
   const { chips, rich } = chipColumns(space, side, ground);
   const between = { x: side + 20, w: space.width - 2 * side - 40 };
   const lane = laneAbove(ground, between, space, ground > 420 ? 64 : 50);
