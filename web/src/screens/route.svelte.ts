@@ -7,12 +7,16 @@ export type Route =
   | { readonly screen: "new" }
   | { readonly screen: "machine" }
   | { readonly screen: "score" }
+  | { readonly screen: "rules" }
   | { readonly screen: "replay" }
+  | { readonly screen: "practice" }
+  | { readonly screen: "learn" }
+  | { readonly screen: "tv"; readonly code: string; readonly key: string | null }
   | { readonly screen: "room"; readonly code: string; readonly key: string | null };
 
 function read(): Route {
   const link = readLink(location);
-  if (link !== null) return { screen: "room", code: link.code, key: link.key };
+  if (link !== null) return { screen: link.screen ? "tv" : "room", code: link.code, key: link.key };
   switch (location.pathname) {
     case "/new":
       return { screen: "new" };
@@ -20,8 +24,14 @@ function read(): Route {
       return { screen: "machine" };
     case "/score":
       return { screen: "score" };
+    case "/rules":
+      return { screen: "rules" };
     case "/replay":
       return { screen: "replay" };
+    case "/practice":
+      return { screen: "practice" };
+    case "/learn":
+      return { screen: "learn" };
     default:
       return { screen: "home" };
   }
