@@ -14,7 +14,18 @@ from typing import Final
 import msgspec
 from aiohttp import web
 
-CLIENT_ROUTES: Final = ("/", "/new", "/machine", "/score", "/replay", "/r/{room}", "/tv/{room}")
+CLIENT_ROUTES: Final = (
+    "/",
+    "/new",
+    "/machine",
+    "/score",
+    "/rules",
+    "/replay",
+    "/practice",
+    "/learn",
+    "/r/{room}",
+    "/tv/{room}",
+)
 """Addresses that the client itself makes sense of (its `route.svelte.ts`)."""
 NAMED_BY_CONTENT: Final = "/assets/"
 """Where the build puts files that carry a hash of their content in their name."""
