@@ -33,7 +33,8 @@ const spaces: Space[] = SIZES.flatMap(([width, height]) =>
 /** With the Speed Machine, which may widen a row by up to four slots. */
 const withMachine: Space[] = spaces
   .filter(({ profi }) => !profi)
-  .flatMap((space) => [0, 1, 2, 3, 4].map((more) => ({ ...space, machine: true, slots: space.slots + more })));
+  .flatMap((space) => [false, true].map((big) => ({ ...space, machine: true, large: big })))
+  .flatMap((space) => [0, 1, 2, 3, 4].map((more) => ({ ...space, slots: space.slots + more })));
 
 /** With large cards. */
 const large: Space[] = spaces.map((space) => ({ ...space, large: true }));
@@ -82,7 +83,7 @@ describe("the geometry of the table", () => {
     }
   });
 
-  test.each(withMachine)("the Speed Machine has its lane: $decks decks, $slots slots at $width × $height", (space) => {
+  test.each(withMachine)("the Speed Machine has its lane: $decks decks, $slots slots at $width × $height, large $large", (space) => {
     const drawn = layout(space);
     expectApart([...drawn.chips, ...drawn.places.flat(), drawn.lane!, ...own(drawn)], space);
     expectApart([...drawn.chips, ...drawn.rails.flat(), drawn.lane!, drawn.own!.panel], space);

@@ -170,7 +170,9 @@ function ownTall(space: Space): Own | null {
   // With slots won from the Speed Machine a single line could be too narrow to hit.
   const lines = abreast(space.slots) < NARROWEST_SLOT ? 2 : 1;
   const columns = Math.ceil(space.slots / lines);
-  const share = (lines > 1 ? 0.43 : space.profi ? 0.46 : 0.4) + (space.large ? 0.1 : 0);
+  // On a small phone the machine's lane needs what large cards would take.
+  const spare = space.large && !(space.machine && space.height < 560) ? 0.1 : 0;
+  const share = (lines > 1 ? 0.43 : space.profi ? 0.46 : 0.4) + spare;
   const most = space.height * share - 2 * edge - gap;
   const widest = space.large ? 176 : 128;
   const above = space.profi ? 0.4 : 0;
