@@ -183,9 +183,9 @@ class Driven:
         self.room.lost(client.who, self.now)
         self.pump()
 
-    def back(self, client: Client, v: int = 0) -> Client:
+    def back(self, client: Client, v: int = 0, life: str = "") -> Client:
         """The person of a seat comes back on a new connection."""
-        fresh = self.connect(token=client.token, v=v)
+        fresh = self.connect(token=client.token, v=v, life=life)
         fresh.n = client.n
         return fresh
 

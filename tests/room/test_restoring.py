@@ -151,18 +151,20 @@ def test_versions_that_were_lost_with_the_power_are_not_resumed_from() -> None:
     driven, (host, guest) = playing()
     for _ in range(9):
         host.do("turn")
-    knows = host.got[-2]["v"]
+    knows, life = host.got[-2]["v"], host.welcome["life"]
     del driven.log[-5:]
     driven.restarted()
     other = driven.back(guest)
-    watcher = driven.connect(key="the-key", watch=True)
     driven.run(4)
     while driven.room._state.v <= knows:
         other.do("turn")
-    again = driven.back(host, v=knows)
+    again = driven.back(host, v=knows, life=life)
     assert again.got[0]["room"] is not None
-    once_more = driven.back(host, v=driven.room._state.v)
+    life = again.welcome["life"]
+    once_more = driven.back(host, v=driven.room._state.v, life=life)
     assert once_more.got[0]["room"] is None
     late = driven.connect(key="the-key", watch=True, v=knows)
     assert late.got[0]["room"] is not None
-    assert watcher.got[0]["room"] is not None
+    driven.restarted()
+    lost = driven.connect(key="the-key", watch=True, v=knows, life="of what is lost")
+    assert lost.got[0]["room"] is not None

@@ -21,6 +21,7 @@ class Index:
         self._tokens: dict[tuple[str, str], Holder] = {}
         self._found: dict[tuple[Holder, int], list[int]] = {}
         self._last: dict[str, int] = {}
+        self._gone: set[Holder] = set()
         self.loading = False
         """Whether a process is reading the log, which is read here when it has."""
 
@@ -31,6 +32,7 @@ class Index:
         self._tokens.clear()
         self._found.clear()
         self._last.clear()
+        self._gone.clear()
         for room, entries in logs.items():
             for body in entries:
                 try:
@@ -51,6 +53,11 @@ class Index:
         holder = self._tokens.get((room, token))
         return [] if holder is None else self._found.get((holder, n), [])
 
+    def holds(self, room: str, token: str) -> bool:
+        """Whether a token's holder has a seat, by what was written."""
+        holder = self._tokens.get((room, token))
+        return holder is not None and holder not in self._gone
+
     def _add(self, room: str, body: bytes) -> None:
         entry = decode_entry(body)
         last = self._last.get(room, 0)
@@ -69,3 +76,5 @@ class Index:
                 self._holders[seat] = self._holders.get(seat, 0) + 1
                 if fact.token is not None:
                     self._tokens[room, fact.token] = (*seat, self._holders[seat])
+            elif isinstance(fact, facts.Freed | facts.Forgotten):
+                self._gone.add((room, fact.seat, self._holders.get((room, fact.seat), 0)))

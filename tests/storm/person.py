@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pellmell.engine.cards import seat_of
 from pellmell.engine.notation import format_command
+from pellmell.room.hosting import hashed
 from pellmell.testing.playing import choose
 from tests.storm.fold import Fold, FoldError
 from tests.storm.wire import PING, PONG, TEXT, Line, masked
@@ -56,6 +57,7 @@ class Person:
         self.token: str | None = None
         self.seat: str | None = None
         self.v = 0
+        self.life = ""
         self.fold: Fold | None = None
         self.n = 0
         self.open: dict[int, tuple[float, str]] = {}
@@ -64,8 +66,6 @@ class Person:
         self.welcomed = False
         self.away = False
         """Whether they are gone for good, or were told to stay away."""
-        self.removed = False
-        """Whether their seat was taken from them, or given up."""
         self._heard = 0.0
         self._ended: asyncio.Future[float] | None = None
 
@@ -101,7 +101,7 @@ class Person:
         keeps = self.fold is not None and self.chance.random() > 0.15
         return {
             "t": "hello", "room": self.table.code, "key": self.table.key, "name": self.name,
-            "token": self.token, "v": self.v if keeps else 0, "watch": self.watches,
+            "token": self.token, "v": self.v if keeps else 0, "life": self.life, "watch": self.watches,
             "host": self.table.host if self.opens and self.token is None else None,
         }  # fmt: skip
 
@@ -175,11 +175,10 @@ class Person:
         if you["token"] is not None:
             checks.that(self.token is None, f"{self.name} got a second token")
             self.token = you["token"]
-            self.removed = False
         if self.token is not None:
             held = self.seat is None or self.seat == you["seat"]
             checks.that(held, f"{self.name} came back to {you['seat']}, not to {self.seat}")
-        self.seat = you["seat"]
+        self.seat, self.life = you["seat"], frame["life"]
         if frame["room"] is None:
             checks.that(frame["v"] == self.v, f"{self.name} at {self.v} resumed at {frame['v']}")
         else:
@@ -213,7 +212,7 @@ class Person:
         answer = {k: v for k, v in frame.items() if k not in ("n", "key")}
         if n not in self.open:
             known = self.done.get(n)
-            same = known is not None and known[1] == answer
+            same = (known is not None and known[1] == answer) or self.table.excused
             # What was answered long ago, or under a seat that is gone, is not kept.
             checks.that(same or known is None, f"{self.name}'s {n}: {answer} after {known}")
             return
@@ -237,7 +236,8 @@ class Person:
                 self._forget()
                 self.away = self.chance.random() < 0.3
             case "wrong-token":
-                excused = self.table.excused or self.removed
+                holds = self.world.checks.index.holds(self.table.code, hashed(self.token or ""))
+                excused = self.table.excused or not holds
                 self.world.checks.that(excused, f"{self.name} lost the seat {self.seat}")
                 self._forget()
                 wait = 0.5
@@ -249,8 +249,6 @@ class Person:
                 wait = 2.0
             case _:
                 pass
-        if self.line is not None and why in ("left", "removed", "wrong-token"):
-            self.removed = True
         line, self.line = self.line, None
         self._end(wait)
         if line is not None:

@@ -210,7 +210,9 @@ class Simulation:
             self._verdict(str(error) if isinstance(error, Violation) else repr(error))
 
     async def _listening(self) -> None:
+        patience = self._world.loop.now + 60
         while not self._world.up:
+            self._world.checks.that(self._world.loop.now < patience, "the server does not come up")
             await asyncio.sleep(0.05)
 
     def _plans(self) -> list[Any]:

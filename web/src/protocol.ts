@@ -197,6 +197,7 @@ export interface Hello {
   name?: string | null;
   token?: string | null;
   v?: number;
+  life?: string;
   watch?: boolean;
   client?: string | null;
 }
@@ -296,6 +297,7 @@ export interface Welcome {
   t: "welcome";
   v: number;
   now: number;
+  life: string;
   you: You;
   room: RoomView | null;
 }

@@ -114,6 +114,7 @@ class Hello(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", 
     name: Name | None = None
     token: Secret | None = None
     v: Annotated[int, Meta(ge=0, lt=2**53)] = 0
+    life: Annotated[str, Meta(max_length=64)] = ""
     watch: bool = False
     client: Annotated[str, Meta(max_length=64)] | None = None
 
@@ -236,10 +237,14 @@ class RoomView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Welcome(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="welcome"):
-    """All that a client may see at version `v`; `room` is null where the missing `ev` follow."""
+    """All that a client may see at version `v`; `room` is null where the missing `ev` follow.
+
+    `life` names what the server ran through since it began: what a `hello` gives back with `v`.
+    """
 
     v: int
     now: float
+    life: str
     you: You
     room: RoomView | None
 

@@ -3,6 +3,8 @@
 import hmac
 from typing import Final
 
+import msgspec
+
 from pellmell.engine.cards import Seat, letter
 from pellmell.protocol import messages
 from pellmell.protocol.messages import Hello, encode
@@ -32,8 +34,6 @@ class Entrance:
         self._links = journal.links
         self._tempo = tempo
         self._chance = chance
-        self._met: set[Seat] = set()
-        """The seats whose person was welcomed since the server began."""
 
     def hello(self, who: Who, hello: Hello, now: float) -> None:
         """Let a connection in, or tell it why not."""
@@ -42,13 +42,13 @@ class Entrance:
             if seat is None:
                 self._journal.bye(who, "wrong-token", WRONG_SECRET)
             else:
-                self._resume(who, seat, hello.v, now)
+                self._resume(who, seat, hello, now)
         elif not self._admits(hello):
             self._journal.bye(who, "wrong-key", WRONG_SECRET)
         elif self._state.locked:
             self._journal.bye(who, "locked", NO_SEAT)
         elif hello.watch:
-            self._watch(who, hello.v, now)
+            self._watch(who, hello, now)
         else:
             self._seat(who, hello, now)
 
@@ -98,13 +98,13 @@ class Entrance:
             kept is not None and brought is not None and hmac.compare_digest(kept, hashed(brought))
         )
 
-    def _watch(self, who: Who, v: int, now: float) -> None:
+    def _watch(self, who: Who, hello: Hello, now: float) -> None:
         if self._links.watchers() >= self._state.options.watchers:
             self._journal.bye(who, "full", NO_SEAT)
             return
         watched = (facts.Watched(self._links.watchers() + 1),)
         self._journal.commit(now, watched)
-        self._welcome(who, None, v, now)
+        self._welcome(who, None, hello, now)
         self._tempo.happened(watched, now)
 
     def _seat(self, who: Who, hello: Hello, now: float) -> None:
@@ -124,10 +124,10 @@ class Entrance:
         )
         # The newcomer is let in after the facts, so that its welcome comes first.
         self._journal.commit(now, happened)
-        self._welcome(who, seat, 0, now, token)
+        self._welcome(who, seat, msgspec.structs.replace(hello, v=0), now, token)
         self._tempo.happened(happened, now)
 
-    def _resume(self, who: Who, seat: Seat, v: int, now: float) -> None:
+    def _resume(self, who: Who, seat: Seat, hello: Hello, now: float) -> None:
         older = self._links.of(seat)
         if older is not None:
             self._journal.bye(older, "taken-over", TAKEN_OVER)
@@ -135,27 +135,26 @@ class Entrance:
         came = () if self._state.places[seat].here else (facts.Came(seat),)
         if came:
             self._journal.commit(now, came)
-        self._welcome(who, seat, v, now)
+        self._welcome(who, seat, hello, now)
         self._tempo.happened(came, now)
 
     def _welcome(
-        self, who: Who, seat: Seat | None, v: int, now: float, token: str | None = None
+        self, who: Who, seat: Seat | None, hello: Hello, now: float, token: str | None = None
     ) -> None:
         """Greet a connection with what it missed, or with all there is to see."""
         self._links.add(who, seat)
         you = self._you(seat, token)
-        met = seat in self._met
-        if seat is not None:
-            self._met.add(seat)
-        if self._journal.has_since(v, met=met):
-            short = messages.Welcome(v=v, now=round(now, 3), you=you, room=None)
+        if self._journal.has_since(hello.v, hello.life):
+            v, life = hello.v, self._state.life
+            short = messages.Welcome(v=v, now=round(now, 3), life=life, you=you, room=None)
             self._journal.since(who, encode(short), v)
         else:
             self._journal.send((who,), self._whole(you, now))
 
     def _whole(self, you: messages.You, now: float) -> bytes:
         view = self._tempo.view(now)
-        welcome = messages.Welcome(v=self._state.v, now=round(now, 3), you=you, room=view)
+        v, life = self._state.v, self._state.life
+        welcome = messages.Welcome(v=v, now=round(now, 3), life=life, you=you, room=view)
         return encode(welcome)
 
     def _you(self, seat: Seat | None, token: str | None) -> messages.You:

@@ -248,7 +248,9 @@ class Refused(Fact, frozen=True, gc=False, tag="refused"):
 
 
 class Restarted(Fact, frozen=True, gc=False, tag="restarted"):
-    """The server began again; nobody is connected."""
+    """The server began again; nobody is connected. Its `life` has a name of its own."""
+
+    life: str = ""
 
 
 AnyFact = (

@@ -39,8 +39,6 @@ class Journal:
         self.clock = RoundClock()
         self.out = Outbox()
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
-        self.restored: int | None = None
-        """The version that its log led to, if it was restored from one."""
 
     def commit(
         self,
@@ -110,14 +108,10 @@ class Journal:
         """Count something for the metrics."""
         self.out.tally[what] = self.out.tally.get(what, 0) + 1
 
-    def has_since(self, v: int, *, met: bool) -> bool:
-        """Whether every version after `v` is still kept, and is what follows there.
-
-        What was lost with the power is numbered again: of versions after a restart, whoever was
-        not `met` since may know others than these.
-        """
+    def has_since(self, v: int, life: str) -> bool:
+        """Whether every version after `v` is kept, and follows on what is known of that life."""
         kept = 0 < v <= self.state.v and self.state.v - v <= len(self._kept)
-        return kept and (met or self.restored is None or v <= self.restored)
+        return kept and self.state.knows(v, life)
 
     def since(self, who: Who, welcome: bytes, v: int) -> None:
         """Send a welcome and every version after `v`, a limited number in one write."""

@@ -25,7 +25,6 @@ def replayed(entries: Sequence[bytes]) -> Journal:
             raise RestoreError(
                 f"entry {number} makes version {journal.state.v}, but says it is {entry.v}"
             )
-    journal.restored = journal.state.v
     return journal
 
 

@@ -46,6 +46,18 @@ class RoomState:
         self.play: float | None = None
         """When the last card that the Speed Machine threw is heard, in the server's time."""
         self.v = 0
+        self.life = ""
+        """The name of what the server ran through since it began or was restarted."""
+        self._lives: dict[str, int] = {}
+        """The last version of each earlier life that is not lost."""
+
+    def knows(self, v: int, life: str) -> bool:
+        """Whether a version that was told in a life is one of this room.
+
+        What is lost with the power is numbered again: the same number may then mean another one.
+        """
+        last = self._lives.get(life)
+        return life == self.life if last is None else v <= last
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -264,12 +276,14 @@ class RoomState:
             case facts.Watched(count):
                 self.watchers = count
                 return (messages.WatchersAre(count),)
-            case facts.Restarted():
-                return self._restarted()
+            case facts.Restarted(life):
+                return self._restarted(life)
             case _:
                 assert_never(fact)
 
-    def _restarted(self) -> tuple[PublicEvent, ...]:
+    def _restarted(self, life: str) -> tuple[PublicEvent, ...]:
+        self._lives.setdefault(self.life, self.v)
+        self.life = life
         gone = self.places.people_here()
         for seat in gone:
             self.places[seat].here = False

@@ -103,7 +103,7 @@ class Tempo:
         paused = self._state.phase in ("countdown", "round")
         pause = (facts.PhaseSet("paused", alone=True),) if paused else ()
         away = self._state.places.people()
-        self._journal.commit(now, (facts.Restarted(), *pause))
+        self._journal.commit(now, (facts.Restarted(self._chance.mint()), *pause))
         for seat in away:
             self._timers.set(f"away {seat}", now + AWAY)
             self._timers.set(f"ghost {seat}", now + GHOST)

@@ -7,6 +7,7 @@ const WELCOME: Welcome = {
   t: "welcome",
   v: 3,
   now: 50,
+  life: "",
   you: { seat: "A", token: null, host: true, n: 0 },
   room: null,
 };

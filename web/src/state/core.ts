@@ -44,6 +44,7 @@ export class RoomCore {
   readonly #outbox: Outbox;
   #facts: Facts = NOTHING_KNOWN;
   #version = 0;
+  #life = "";
   /** Whether the facts are those of `#version`; else only a full welcome helps. */
   #inStep = false;
   #me: Seat | null = null;
@@ -128,6 +129,7 @@ export class RoomCore {
       name,
       token: watch ? null : token,
       v: this.#inStep ? this.#version : 0,
+      life: this.#life,
       watch,
       client: CLIENT,
     };
@@ -146,7 +148,8 @@ export class RoomCore {
     }
   }
 
-  #welcome({ v, you, room }: Welcome): void {
+  #welcome({ v, life, you, room }: Welcome): void {
+    this.#life = life;
     if (you.token !== null) {
       remember(this.world.kept, { code: this.join.code, token: you.token, host: null });
       this.#outbox.clear();

@@ -240,7 +240,7 @@ export class FakeRoom {
       n: (seat && this.#highest.get(seat)) ?? 0,
     };
     const room = known ? null : this.#view();
-    session.down.push({ t: "welcome", v: known ? v : this.version, now: 0, you, room });
+    session.down.push({ t: "welcome", v: known ? v : this.version, now: 0, life: "", you, room });
     if (known) session.down.push(...this.log.filter((ev) => ev.v > v));
   }
 
