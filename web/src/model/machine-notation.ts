@@ -56,16 +56,6 @@ export function readBeside<T>(
   return beside;
 }
 
-/** The last section of a position; nothing of it is hidden, since nothing has an order. */
-export function writeMachine({ quiet, toCome, noises, lying }: Machine): string {
-  const throws = lying.map(({ number, kind, noise }) => `${number}:${kind}${noise === null ? "" : `@${noise}`}`);
-  const fields = [counts(toCome), counts(noises), throws.join(" ")];
-  return `${MACHINE} ${quiet ? "quiet" : "noises"} | ${fields.map((field) => field || "-").join(" | ")}`;
-}
-
-const counts = (items: readonly string[]): string =>
-  [...new Set(items)].map((item) => `${item}:${items.filter((one) => one === item).length}`).join(" ");
-
 /** The machine that a mode and the words of three fields name. */
 export function readMachine<T>(
   mode: "noises" | "quiet",

@@ -3,8 +3,10 @@ import { SEATS, type Card, type Seat, isColour, isSeat, seatIndex } from "./card
 import type { Command, Place, Source, Target } from "./commands";
 import type { ActionKind, Machine } from "./machine";
 import { NOTHING_BESIDE } from "./machine";
-import { MACHINE, besideWords, readBeside, readMachine, writeMachine } from "./machine-notation";
+import { MACHINE, readBeside, readMachine } from "./machine-notation";
 import type { Area, Pile, Run, Table } from "./table";
+
+export { writeArea, writePosition } from "./position";
 
 /** A text that cannot be read: the token, where it starts (from 1), and what would be right. */
 export class NotationError extends Error {
@@ -170,30 +172,6 @@ export const writeCard = ({ colour, number, deck }: Card, own: Seat): string =>
 /** A card that stands alone, as in events: without `@` it is of the deck `own`. */
 export const parseCard = (text: string, own: Seat): Card =>
   card({ text, column: 1 }, own, SEATS.length);
-
-export function writePosition(table: Table): string {
-  const piles = table.piles.map(({ colour, decks }) => `${colour}:${decks.map((deck) => deck ?? "*").join("")}`);
-  const { machine } = table;
-  const areas = table.areas.map((own, index) => {
-    const seat = SEATS[index]!;
-    const four = own === null ? "- | - | - | -" : writeArea(own, seat);
-    if (machine === null) return four;
-    const fifth = besideWords(own?.beside ?? NOTHING_BESIDE, (card) => writeCard(card, seat));
-    return `${four} | ${fifth.join(" ") || "-"}`;
-  });
-  const last = machine === null ? [] : [writeMachine(machine)];
-  return [piles.join(" ") || "-", ...areas, ...last].join(" / ");
-}
-
-export function writeArea({ row, stack, waste, hand }: Area, seat: Seat): string {
-  const cards = (list: readonly Card[], between: string): string =>
-    list.map((one) => writeCard(one, seat)).join(between);
-  const runs = [stack, waste, hand].map((run) =>
-    [run.hidden ? `?${run.hidden}` : "", cards(run.cards, " ")].filter(Boolean).join(" "),
-  );
-  const slots = row.map((slot) => cards(slot, ">") || "-").join(" ");
-  return [slots, ...runs].map((field) => field || "-").join(" | ");
-}
 
 export function parseCommand(text: string): Command {
   if (text === "turn" || text === "stop") return { kind: text };

@@ -5,7 +5,8 @@
  */
 import { SEATS, type Seat, seatIndex } from "../model/cards";
 import type { ActionKind, Noise } from "../model/machine";
-import { parseCard, parseCommand, writePosition } from "../model/notation";
+import { parseCard, parseCommand } from "../model/notation";
+import { writePosition } from "../model/position";
 import { writeRules } from "../model/rules";
 import type { Line, LineEvents } from "../net/world";
 import type { Ack, ClientFrame, Do, Nack, PublicEvent, RoomDo, RoomView, SeatView, ServerFrame } from "../protocol";
@@ -94,7 +95,7 @@ export class House {
 
   #welcome(): void {
     const you = { seat: ME, token: null, host: true, n: this.#highest };
-    this.#send({ t: "welcome", v: this.#version, now: this.#rounds.seconds(), you, room: this.#view() });
+    this.#send({ t: "welcome", v: this.#version, now: this.#rounds.seconds(), life: "", you, room: this.#view() });
   }
 
   /** Does what was asked once, and says again what was answered then. */

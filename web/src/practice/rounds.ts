@@ -5,7 +5,7 @@ import { decide, isOver } from "../model/decide";
 import { evolve, replay } from "../model/evolve";
 import { mayGrab } from "../model/grabs";
 import { type ActionKind, type Noise, type Throw, thrown } from "../model/machine";
-import { writePosition } from "../model/notation";
+import { writePosition } from "../model/position";
 import type { Rules } from "../model/rules";
 import { score } from "../model/score";
 import { stuck } from "../model/stuck";
