@@ -13,40 +13,57 @@ export type Message = (values: Values) => string;
 /** A message that cannot be read; says where. */
 export class MessageError extends Error {}
 
+/** How a language counts, writes figures and runs. */
+interface Tongue {
+  readonly plurals: Intl.PluralRules;
+  readonly figures: Intl.NumberFormat;
+  readonly direction: Direction;
+}
+
+export type Direction = "ltr" | "rtl";
+
+export const directionOf = (language: string): Direction => (language === "he" ? "rtl" : "ltr");
+
 export function compile(text: string, language: string): Message {
   const parts = read(text);
-  const rules = new Intl.PluralRules(language);
+  const plurals = new Intl.PluralRules(language);
   const figures = new Intl.NumberFormat(language, { useGrouping: false });
-  return (values) => write(parts, values, rules, figures);
+  const tongue = { plurals, figures, direction: directionOf(language) };
+  return (values) => write(parts, values, tongue);
 }
 
 /** The parts of a message, as written. */
 export const read = (text: string): readonly Part[] => new Reader(text).parts(false);
 
-function write(parts: readonly Part[], values: Values, rules: Intl.PluralRules, figures: Intl.NumberFormat, count = 0): string {
+function write(parts: readonly Part[], values: Values, tongue: Tongue, count = 0): string {
   return parts
     .map((part) => {
       switch (part.kind) {
         case "text":
           return part.text;
         case "count":
-          return figures.format(count);
+          return tongue.figures.format(count);
         case "value":
-          return shown(values[part.name], figures);
+          return shown(values[part.name] ?? "", tongue);
         case "choice":
-          return choose(part, values, rules, figures);
+          return choose(part, values, tongue);
       }
     })
     .join("");
 }
 
-const shown = (value: string | number | undefined, figures: Intl.NumberFormat): string =>
-  typeof value === "number" ? figures.format(value) : (value ?? "");
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
-function choose(part: Part & { kind: "choice" }, values: Values, rules: Intl.PluralRules, figures: Intl.NumberFormat): string {
+/** A value; words that run the other way than the message, such as a name, are kept apart from it. */
+function shown(value: string | number, { figures, direction }: Tongue): string {
+  if (typeof value === "number") return figures.format(value);
+  return value === "" || RIGHT_TO_LEFT.test(value) === (direction === "rtl") ? value : `\u2068${value}\u2069`;
+}
+
+function choose(part: Part & { kind: "choice" }, values: Values, tongue: Tongue): string {
   const value = values[part.name] ?? "";
-  const named = part.plural ? (part.cases.get(`=${value}`) ?? part.cases.get(rules.select(Number(value)))) : part.cases.get(String(value));
-  return write(named ?? part.cases.get("other") ?? [], values, rules, figures, Number(value) || 0);
+  const named = part.plural ? (part.cases.get(`=${value}`) ?? part.cases.get(tongue.plurals.select(Number(value)))) : part.cases.get(String(value));
+  return write(named ?? part.cases.get("other") ?? [], values, tongue, Number(value) || 0);
 }
 
 class Reader {

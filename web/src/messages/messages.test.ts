@@ -29,6 +29,13 @@ describe("the subset of ICU", () => {
     expect(say(text, { kind: "z" })).toBe("other");
   });
 
+  test("a name that runs the other way is kept apart", () => {
+    expect(say("{name}!", { name: "Ada" })).toBe("Ada!");
+    expect(say("{name}!", { name: "עדה" })).toBe("\u2068עדה\u2069!");
+    expect(say("{name}!", { name: "עדה" }, "he")).toBe("עדה!");
+    expect(say("{name}!", { name: "Ada" }, "he")).toBe("\u2068Ada\u2069!");
+  });
+
   test("what it cannot read is named", () => {
     for (const text of ["{", "}", "{n, plural, one {x}}", "{n, nonsense, other {x}}"]) expect(() => compile(text, "en"), text).toThrow(MessageError);
   });

@@ -5,7 +5,7 @@ import deAddress from "./de.json?url";
 import type en from "./en.json";
 import enAddress from "./en.json?url";
 import esAddress from "./es.json?url";
-import { compile, type Message, type Values } from "./format";
+import { compile, type Direction, directionOf, type Message, type Values } from "./format";
 import frAddress from "./fr.json?url";
 import heAddress from "./he.json?url";
 
@@ -30,7 +30,7 @@ let chosen = $state.raw<{ readonly language: Language; readonly catalogue: Catal
 let latest: Language | null = null;
 
 export const language = (): Language => chosen?.language ?? "en";
-export const direction = (): "ltr" | "rtl" => (language() === "he" ? "rtl" : "ltr");
+export const direction = (): Direction => directionOf(language());
 
 /** Fetch a language's messages and speak it from now on; nothing changes until they are here. */
 export async function speak(next: Language): Promise<void> {
