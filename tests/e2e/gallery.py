@@ -119,7 +119,7 @@ class Gallery:
     async def _counted(self) -> None:
         for person in self.people.values():
             await person.page.wait_for_function(
-                "document.getAnimations().every(({ playState }) => playState !== 'running')"
+                "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
             )
             await person.page.wait_for_timeout(1000)
 

@@ -1,0 +1,105 @@
+"""Every screen against the checks of axe: no violation, in a running round neither."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.e2e.conftest import NewPerson
+from tests.e2e.person import Person
+from tests.e2e.playing import play
+from tests.e2e.serving import Serving
+from tests.e2e.test_everyone import end, staying
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+AXE: Final = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+SHORT: Final = "standard,match=rounds,target=2"
+RUN: Final = """
+async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.map(({ id, impact, nodes }) =>
+    `${id} (${impact}): ` + nodes.map(({ html, any }) => html.slice(0, 160) + " " + (any[0]?.message ?? "")).join(" | "));
+}
+"""
+
+
+async def _clean(person: Person, where: str) -> None:
+    """Nothing that axe finds fault with on what is shown now."""
+    # What moves in is judged once it is there.
+    await person.page.evaluate("document.getAnimations().forEach((one) => one.finish?.())")
+    if not await person.page.evaluate("'axe' in globalThis"):
+        await person.page.evaluate(AXE.read_text())
+    found: list[Any] = await person.page.evaluate(RUN)
+    assert not found, f"{where}:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+async def test_no_screen_has_a_violation(
+    server: Serving, person: NewPerson, phone: bool, language: str
+) -> None:
+    ann = await person(phone=phone, locale=language, reduced_motion="reduce")
+    await ann.page.goto(server.here)
+    await ann.at("home")
+    await _clean(ann, "home")
+    await ann.act("settings")
+    await ann.find("dialog[open]").wait_for()
+    await _clean(ann, "settings")
+    await ann.page.keyboard.press("Escape")
+    await ann.act("new")
+    await ann.at("create")
+    await ann.find("summary").click()
+    await _clean(ann, "create")
+
+    room = await server.create(SHORT)
+    await ann.page.goto(server.here + room.path)
+    await ann.at("join")
+    await _clean(ann, "join")
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(3, "skilled")
+    await _clean(ann, "lobby")
+    await ann.act("start")
+    await ann.at("table")
+    await _clean(ann, "countdown")
+    await ann.running()
+    await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= 4)
+    await _clean(ann, "round")
+    await ann.act("menu")
+    await ann.find("dialog[open]").wait_for()
+    await _clean(ann, "menu")
+    await ann.act("help")
+    await ann.find("[data-help]").wait_for()
+    await _clean(ann, "help")
+    await ann.page.keyboard.press("Escape")
+    await ann.act("menu")
+    await ann.act("pause")
+    await ann.find("[data-cover=paused]").wait_for()
+    await _clean(ann, "paused")
+    await ann.act("resume")
+    await ann.running()
+    while await end(ann) == "result":
+        await _clean(ann, "result")
+        await ann.act("next")
+        await ann.running()
+    await _clean(ann, "over")
+    await ann.act("leave")
+    await ann.at("closed")
+    await _clean(ann, "closed")
+
+
+async def test_no_violation_with_large_cards_for_the_left_hand_in_the_compact_view(
+    server: Serving, person: NewPerson
+) -> None:
+    room = await server.create("standard")
+    ann = await person(phone=True, reduced_motion="reduce")
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(7, "skilled")
+    await ann.act("settings")
+    for name in ("Large cards", "Left-handed"):
+        await ann.page.get_by_label(name).check()
+    await ann.page.keyboard.press("Escape")
+    await ann.begin()
+    await ann.find(".table.compact").wait_for()
+    await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= 4)
+    await _clean(ann, "compact")

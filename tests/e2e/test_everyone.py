@@ -1,0 +1,276 @@
+"""The table for everyone: by ear, by keyboard, with large type, with the left hand."""
+
+import itertools
+import re
+from typing import Final
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.conftest import NewPerson
+from tests.e2e.person import Person, Seen
+from tests.e2e.playing import choice, play
+from tests.e2e.serving import Serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+SHORT: Final = "standard,match=rounds,target=2"
+FOCUSED: Final = """
+() => {
+  const here = document.activeElement;
+  return here?.dataset.action ?? here?.dataset.source ?? here?.localName ?? "";
+}
+"""
+
+
+def staying(seen: Seen) -> str | None:
+    """What to press next, without ending the round."""
+    what = choice(seen)
+    return None if what == "stop" else what
+
+
+async def _table(server: Serving, ann: Person, bots: int = 1, rules: str = "standard") -> None:
+    room = await server.create(rules)
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(bots)
+    await ann.begin()
+
+
+async def test_the_table_can_be_heard(server: Serving, person: NewPerson) -> None:
+    ann = await person()
+    await _table(server, ann)
+    read = ann.find("[data-told=read]")
+    await ann.page.keyboard.press("t")
+    await expect(read).to_contain_text(re.compile(r"Row 1: (red|blue|yellow|green) \d+"))
+    await expect(read).to_contain_text("cards")
+    await ann.page.keyboard.press("o")
+    await expect(read).to_contain_text(re.compile(r"a bot: \d+ cards? in the stack"))
+    seen = await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= 2)
+    await ann.page.keyboard.press("r")
+    await expect(read).to_contain_text(re.compile(r"(red|blue|yellow|green) \d"))
+    assert seen.piles
+    # The same again is told again: a screen reader only hears what differs.
+    before = await read.evaluate("node => node.textContent")
+    await ann.page.keyboard.press("t")
+    await ann.page.keyboard.press("t")
+    assert before != await read.evaluate("node => node.textContent")
+
+
+async def test_changes_are_told_at_most_once_a_second(server: Serving, person: NewPerson) -> None:
+    ann = await person()
+    room = await server.create("standard")
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(5, "skilled")
+    await ann.begin()
+    await ann.find("[data-told=changes]").wait_for(state="attached")
+    await ann.page.evaluate(
+        """() => {
+          globalThis.told = [];
+          const region = document.querySelector("[data-told=changes]");
+          const note = () => told.push([performance.now(), region.textContent]);
+          new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    await ann.page.wait_for_function("() => globalThis.told.length >= 4")
+    told = await ann.page.evaluate("globalThis.told")
+    times = [time for time, _ in told]
+    # A timer may come late, and the next one in time.
+    assert all(later - sooner > 600 for sooner, later in itertools.pairwise(times))
+    assert all(re.match(r"(red|blue|yellow|green|\w+) \d", text) for _, text in told), told
+
+
+async def test_only_what_concerns_oneself_is_told_at_once(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person()
+    await _table(server, ann)
+    at_once = ann.find("[data-screen=table] [role=alert]")
+    await expect(at_once).to_have_count(1)
+    assert (await at_once.inner_text()).strip() == ""
+    polite = await ann.find("[data-screen=table] [role=status]").count()
+    assert polite >= 3
+
+
+async def test_the_focus_outlives_whatever_is_drawn_anew(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person()
+    room = await server.create(SHORT)
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(2)
+    await ann.find("[data-action=kick]").first.focus()
+    await ann.page.keyboard.press("Enter")
+    await expect(ann.find(".seats [data-seat]")).to_have_count(2)
+    assert await ann.page.evaluate(FOCUSED) != "body"
+    await ann.find("[data-action=rename]").focus()
+    await ann.page.keyboard.press("Enter")
+    await ann.page.keyboard.type("Anna")
+    await ann.page.keyboard.press("Enter")
+    await expect(ann.find("[data-action=rename]")).to_be_visible()
+    assert await ann.page.evaluate(FOCUSED) != "body"
+    await ann.find("[data-action=start]").focus()
+    await ann.page.keyboard.press("Enter")
+    await ann.running()
+    assert await ann.page.evaluate(FOCUSED) == "main"
+    # The keys of the table work from there.
+    before = await ann.look()
+    await ann.key("hand")
+    await ann.until(lambda now: now.hand != before.hand)
+    await ann.place("r1").focus()
+    await play(ann, press=ann.key, choose=staying, until=lambda seen: len(seen.piles) >= 6)
+    assert await ann.page.evaluate(FOCUSED) == "r1"
+
+
+async def test_every_step_of_a_match_by_keyboard(server: Serving, person: NewPerson) -> None:
+    ann = await person()
+    await _table(server, ann, rules=SHORT)
+    while await end(ann) == "result":
+        await reach(ann, "[data-action=next]")
+        await ann.page.keyboard.press("Enter")
+        await ann.running()
+    await reach(ann, "[data-action=rematch]")
+    await ann.page.keyboard.press("Enter")
+    await ann.at("lobby")
+    await reach(ann, "[data-action=settings]")
+    await ann.page.keyboard.press("Enter")
+    await expect(ann.find("dialog[open]")).to_be_visible()
+    await ann.page.keyboard.press("Escape")
+    await expect(ann.find("dialog[open]")).to_have_count(0)
+    assert await ann.page.evaluate(FOCUSED) == "settings"
+
+
+async def end(person: Person) -> str:
+    """End the round by keyboard; the screen that follows. A tie wants one more round."""
+    for action in ("menu", "end", "sure"):
+        await reach(person, f"[data-action={action}]")
+        await person.page.keyboard.press("Enter")
+    await person.find("[data-screen=result], [data-screen=over]").wait_for()
+    return (await person.look()).screen
+
+
+async def reach(person: Person, selector: str) -> None:
+    """Go to something by Tab alone."""
+    await person.find(selector).first.wait_for()
+    for _ in range(80):
+        here = "(selector) => document.activeElement?.matches(selector) ?? false"
+        if await person.page.evaluate(here, selector):
+            return
+        await person.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+async def test_single_keys_can_be_turned_off(server: Serving, person: NewPerson) -> None:
+    ann = await person()
+    await _table(server, ann)
+    before = await ann.look()
+    await _set(ann, "Single keys play", False)
+    await ann.key("hand")
+    await ann.page.keyboard.press("?")
+    await ann.page.keyboard.press("t")
+    await expect(ann.find("[data-help]")).to_have_count(0)
+    await expect(ann.find("[data-told=read]")).to_be_empty()
+    assert (await ann.look()).hand == before.hand
+    await _set(ann, "Single keys play", True)
+    await ann.key("hand")
+    await ann.until(lambda now: now.hand == before.hand - 3)
+
+
+async def _set(person: Person, label: str, on: bool) -> None:
+    """Change a setting at the table."""
+    await person.act("menu")
+    await person.act("settings")
+    await person.page.get_by_label(label).set_checked(on)
+    await person.page.keyboard.press("Escape")
+    await expect(person.find("dialog")).to_have_count(0)
+
+
+async def test_large_cards_and_the_left_hand_are_kept_on_the_device(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(phone=True)
+    await _table(server, ann, bots=3)
+    row = ann.place("r1")
+    small, (hand, _), (stack, _) = await row.bounding_box(), *await _sides(ann)
+    assert small is not None
+    assert hand > stack
+    await _set(ann, "Large cards", True)
+    await _set(ann, "Left-handed", True)
+    await ann.page.reload()
+    await ann.running()
+    large, (hand, _), (stack, _) = await row.bounding_box(), *await _sides(ann)
+    assert large is not None
+    assert large["width"] > small["width"]
+    assert hand < stack
+
+
+async def _sides(person: Person) -> tuple[tuple[float, float], tuple[float, float]]:
+    return await person.middle(person.place("hand")), await person.middle(person.place("s"))
+
+
+async def test_who_wishes_calm_sees_no_flights(server: Serving, person: NewPerson) -> None:
+    ann = await person()
+    await _table(server, ann, bots=3)
+    await _set(ann, "Calm", True)
+    await ann.page.evaluate(
+        """() => {
+          globalThis.flights = 0;
+          const count = (records) => (flights += records.filter(({ target }) => target.matches(".flyer.flying")).length);
+          new MutationObserver(count).observe(document.querySelector(".air"), { subtree: true, attributes: true });
+        }"""
+    )
+    seen = await ann.look()
+    more = len(seen.piles) + 3
+    await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= more)
+    assert await ann.page.evaluate("flights") == 0
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+async def test_text_of_twice_the_size_fits(
+    server: Serving, person: NewPerson, language: str
+) -> None:
+    ann = await person(viewport={"width": 640, "height": 800}, locale=language)
+    await ann.page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })"
+    )
+    await ann.page.goto(server.here)
+    await ann.at("home")
+    await _fits(ann)
+    await ann.act("new")
+    await ann.at("create")
+    await ann.find("summary").click()
+    await _fits(ann)
+    await _table(server, ann, bots=3, rules=SHORT)
+    await _fits(ann)
+    await ann.act("menu")
+    await _fits(ann)
+    await ann.page.keyboard.press("Escape")
+    while await end(ann) == "result":
+        await _fits(ann)
+        await ann.act("next")
+        await ann.running()
+    await _fits(ann)
+
+
+FITS: Final = """
+() => {
+  const wide = document.documentElement.scrollWidth > innerWidth + 1 ? ["the page scrolls sideways"] : [];
+  const cut = [...document.querySelectorAll("main, main *, dialog, dialog *")].filter((node) => {
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(node);
+    if (node.matches(".unseen, .unseen *, .table *, .scroll") || textOverflow === "ellipsis") return false;
+    if (node.closest("svg") !== null || node.clientWidth === 0) return false;
+    const x = overflowX !== "visible" && overflowX !== "auto" && node.scrollWidth > node.clientWidth + 1;
+    const y = overflowY !== "visible" && overflowY !== "auto" && node.scrollHeight > node.clientHeight + 1;
+    return x || y;
+  });
+  const out = [...document.querySelectorAll("button, a, h1, h2, p, label")].filter((node) => {
+    const box = node.getBoundingClientRect();
+    const seen = !node.matches(".unseen") && box.width > 0 && node.closest(".table, .scroll") === null;
+    return seen && (box.left < -1 || box.right > innerWidth + 1);
+  });
+  return [...wide, ...[...cut, ...out].map((node) => node.outerHTML.slice(0, 160))];
+}
+"""
+
+
+async def _fits(person: Person) -> None:
+    assert await person.page.evaluate(FITS) == []
