@@ -98,7 +98,8 @@ class Checks:
 
     def started(self, server: "Server") -> None:
         """A process listens: what it found is what counts from now on."""
-        self.index.rebuild(self._world.disk.entries())
+        logs = self._world.disk.entries()
+        self.index.rebuild({room: logs[room] for room in logs if server.rooms.find(room)})
         for code in self._told:
             if server.rooms.find(code) is None:
                 self.events["set aside"] += server.rooms.is_set_aside(code)

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from pellmell.room import facts
 from pellmell.room.facts import decode_entry
 from pellmell.store.contract import Page
@@ -35,10 +33,7 @@ class Index:
         self._gone.clear()
         for room, entries in logs.items():
             for body in entries:
-                try:
-                    self._add(room, body)
-                except msgspec.MsgspecError:
-                    break  # Damaged: what follows in this room is nobody's promise.
+                self._add(room, body)
 
     def written(self, batch: Sequence[Page]) -> None:
         """A batch was written."""

@@ -129,8 +129,13 @@ class World:
         process.stepped = self.checks.stepped
         self.process, self.server, self.up = process, None, False
         self.processes.append(process)
-        process.task(self._serve(process))
+        process.task(self._serve(process)).add_done_callback(self._began)
         return process
+
+    def _began(self, serving: asyncio.Task[None]) -> None:
+        if not serving.cancelled() and (error := serving.exception()) is not None:
+            assert self.verdict is not None
+            self.verdict(f"the server did not come up: {error!r}")
 
     async def _serve(self, process: Process) -> None:
         store = SimulatedStore(self.disk, self.loop, self.checks.index.written)
