@@ -284,3 +284,13 @@ def test_a_match_with_bots_comes_to_its_end_and_its_records_replay(bots: int) ->
     totals = host.events("match")[0]["totals"]
     scores = [e["scores"] for e in host.events("ended")]
     assert totals == [sum(column) for column in zip(*scores, strict=True)]
+
+
+def test_whoever_takes_a_free_seat_after_the_match_does_not_have_its_points() -> None:
+    driven, (host, guest) = playing("standard,match=single")
+    host.ask("end")
+    assert [seat["total"] for seat in host.look()["seats"]] == [-20, -20]
+    host.ask("kick", seat=guest.seat)
+    other = driven.sit("Nora")
+    assert other.seat == guest.seat
+    assert [seat["total"] for seat in host.look()["seats"]] == [-20, 0]

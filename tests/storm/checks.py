@@ -57,7 +57,11 @@ class Checks:
 
     def fail(self, what: str) -> None:
         """A promise was not kept: nothing goes on."""
-        raise Violation(f"{what} (at {self._world.loop.now:.3f})")
+        verdict = f"{what} (at {self._world.loop.now:.3f})"
+        # Said here too, since the server catches whatever a room raises.
+        if self._world.verdict is not None:
+            self._world.verdict(verdict)
+        raise Violation(verdict)
 
     def that(self, holds: bool, otherwise: str) -> None:
         """A promise."""

@@ -192,8 +192,10 @@ class SimulatedStore(SqliteStore):
         self._path = Path("simulated")
         self._writer: Any = SimulatedWriter(disk, loop)
         self._syncer: Any = SimulatedSyncer(disk, loop)
+        self._wall = lambda: loop.now
         self._next = {}
         self._since = {}
+        self._asleep = set()
 
     def _write(self, connection: Any, batch: Any, settle: Done, *, synced: bool) -> None:
         if self._disk.full:

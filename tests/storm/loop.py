@@ -103,8 +103,9 @@ class _Guard:
                 process.stepped(process)
 
     def thaw(self, *args: Any) -> None:
-        if self.handle is None or not self.handle.cancelled():
-            self(*args)
+        assert self.handle is not None
+        if not self.handle.cancelled():
+            self.handle._context.run(self, *args)  # type: ignore[attr-defined]
 
 
 def _guard(callback: Callable[..., object], context: Any) -> Callable[..., object]:

@@ -19,6 +19,8 @@ class Place:
         self.here = kind == "bot"
         self.ready = kind == "bot"
         self.answers = Answers()
+        self.newcomer = False
+        """Whether they came when the match was over, whose points are another's."""
 
     @property
     def stands_in(self) -> bool:
@@ -71,7 +73,7 @@ class Places:
                 here=place.here,
                 ready=place.ready,
                 host=seat == self.host,
-                total=totals[seat] if seat < len(totals) else 0,
+                total=totals[seat] if seat < len(totals) and not place.newcomer else 0,
             )
             for seat, place in sorted(self.taken.items())
         ]

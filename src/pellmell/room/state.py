@@ -194,7 +194,7 @@ class RoomState:
             players = sum(area.dealt for area in self.table.areas)
             self.match = matches.Match(rules, players)
         for place in self.places.taken.values():
-            place.ready = place.kind == "bot"
+            place.ready, place.newcomer = place.kind == "bot", False
         names = {s: p.name for s, p in self.places.taken.items() if self.dealt(s)}
         self.recording = Recording(self.table, names, self.promises.headers())
         return messages.Dealt(table=self.shown_table(), round=fact.round, first=fact.first)
@@ -309,6 +309,7 @@ class RoomState:
         match fact:
             case facts.Seated(_, name, kind, level, token):
                 place = places.taken[seat] = Place(name, kind, level, token)
+                place.newcomer = self.phase == "over"
                 return (self._whole(seat, place),)
             case facts.Freed():
                 del places.taken[seat]
