@@ -7,14 +7,23 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from pellmell.store.contract import Kept, NotNextError, Page, Store
+from pellmell.store.contract import Kept, NotNextError, Page, Store, StoreError
 from pellmell.store.memory import MemoryStore
 from pellmell.store.sqlite import SqliteStore
+
+WALL = [0.0]
+"""What the clock on the wall shows."""
 
 
 @pytest_asyncio.fixture(params=["memory", "sqlite"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    made: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "data")
+    wall = WALL.__getitem__
+    made: Store = (
+        MemoryStore(lambda: wall(0))
+        if request.param == "memory"
+        else SqliteStore(tmp_path / "data", lambda: wall(0))
+    )
+    WALL[0] = 1000.0
     yield made
     await made.close()
 
@@ -80,3 +89,54 @@ async def test_appends_that_overlap_keep_the_order_of_their_calls(store: Store) 
         )
     )
     assert await store.load() == [Kept(room, (room.encode(),)) for room in rooms]
+
+
+@pytest.mark.asyncio
+async def test_a_room_that_sleeps_is_kept_and_goes_on_where_it_was(store: Store) -> None:
+    await store.append([Page("AAAAAA", 0, (b"a0", b"a1"), ((1, "first\n"), (2, "second\n")))])
+    await store.append([page("BBBBBB", 0, b"b0")])
+    WALL[0] = 2000.0
+    await store.sleep("AAAAAA")
+    assert await store.load() == [Kept("BBBBBB", (b"b0",))]
+    assert await store.known() == {"AAAAAA": 2000.0, "BBBBBB": 1000.0}
+    for first in (0, 2):
+        with pytest.raises(NotNextError):
+            await store.append([page("AAAAAA", first, b"x")])
+    assert await store.records("AAAAAA") == [(1, "first\n"), (2, "second\n")]
+    assert await store.record("AAAAAA", 2) == "second\n"
+    assert await store.read("CCCCCC") is None
+    WALL[0] = 3000.0
+    assert await store.read("AAAAAA") == Kept("AAAAAA", (b"a0", b"a1"))
+    assert (await store.known())["AAAAAA"] == 2000.0
+    await store.mark(["AAAAAA", "CCCCCC"])
+    assert await store.known() == {"AAAAAA": 3000.0, "BBBBBB": 1000.0}
+    await store.append([page("AAAAAA", 2, b"a2")])
+    whole = Kept("AAAAAA", (b"a0", b"a1", b"a2"))
+    assert await store.read("AAAAAA") == whole
+    assert await store.load() == [whole, Kept("BBBBBB", (b"b0",))]
+
+
+@pytest.mark.asyncio
+async def test_a_start_puts_to_sleep_who_was_not_awake_lately(store: Store) -> None:
+    await store.append([page("AAAAAA", 0, b"a0"), page("BBBBBB", 0, b"b0")])
+    WALL[0] = 2000.0
+    await store.mark(["BBBBBB"])
+    assert await store.load(since=1500.0) == [Kept("BBBBBB", (b"b0",))]
+    assert await store.known() == {"AAAAAA": 1000.0, "BBBBBB": 2000.0}
+    with pytest.raises(StoreError):
+        await store.append([page("AAAAAA", 1, b"a1")])
+    assert await store.read("AAAAAA") == Kept("AAAAAA", (b"a0",))
+
+
+@pytest.mark.asyncio
+async def test_what_is_erased_is_gone_awake_or_asleep(store: Store) -> None:
+    for room in ("AAAAAA", "BBBBBB", "CCCCCC"):
+        await store.append([Page(room, 0, (b"0",), ((1, "first\n"),))])
+    await store.sleep("AAAAAA")
+    await store.erase(["AAAAAA", "BBBBBB"])
+    assert (await store.known()).keys() == {"CCCCCC"}
+    for room in ("AAAAAA", "BBBBBB"):
+        assert await store.read(room) is None
+        assert await store.records(room) == []
+    await store.append([page("AAAAAA", 0, b"again")])
+    assert Kept("AAAAAA", (b"again",)) in await store.load()

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import random
 import sqlite3
 import stat
 import subprocess
@@ -135,11 +136,11 @@ async def test_one_flipped_byte_never_makes_another_log(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_a_newer_format_is_refused_in_one_line(tmp_path: Path) -> None:
     await write(tmp_path)
-    change(tmp_path, "UPDATE meta SET value = 2 WHERE name = 'format'")
-    with pytest.raises(StoreError, match=r"was written by a newer pellmell \(log format 2") as told:
+    change(tmp_path, "UPDATE meta SET value = 3 WHERE name = 'format'")
+    with pytest.raises(StoreError, match=r"was written by a newer pellmell \(log format 3") as told:
         SqliteStore(tmp_path)
     assert "\n" not in str(told.value)
-    change(tmp_path, "UPDATE meta SET value = 1 WHERE name = 'format'")
+    change(tmp_path, "UPDATE meta SET value = 2 WHERE name = 'format'")
     assert await load(tmp_path) == []  # the lock was given back
 
 
@@ -256,7 +257,7 @@ async def test_a_write_that_is_refused_changes_nothing_and_can_be_tried_again(
 ) -> None:
     store = SqliteStore(tmp_path)
 
-    def full(connection: sqlite3.Connection, batch: object) -> None:
+    def full(connection: sqlite3.Connection, batch: object, now: float) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr(sqlite, "write", full)
@@ -322,6 +323,98 @@ async def test_the_log_is_moved_into_the_database_when_it_has_grown_or_nobody_pl
     await store.close()
 
 
+@pytest.mark.asyncio
+async def test_a_log_of_format_1_is_read_and_brought_along(tmp_path: Path) -> None:
+    await write(tmp_path, "AAAAAA")
+    change(tmp_path, "DROP TABLE rooms")
+    change(tmp_path, "DROP TABLE asleep")
+    change(tmp_path, "UPDATE meta SET value = 1 WHERE name = 'format'")
+    store = SqliteStore(tmp_path, lambda: 1000.0)
+    assert await store.load(since=500) == [Kept("AAAAAA", ENTRIES)]
+    assert await store.known() == {"AAAAAA": 1000.0}
+    await store.close()
+    later = SqliteStore(tmp_path, lambda: 5000.0)
+    assert await later.load(since=1001) == []
+    assert await later.read("AAAAAA") == Kept("AAAAAA", ENTRIES)
+    await later.close()
+
+
+@pytest.mark.asyncio
+async def test_a_start_does_not_read_what_sleeps_and_damage_there_is_found_on_waking(
+    tmp_path: Path,
+) -> None:
+    await write(tmp_path, "AAAAAA", "BBBBBB")
+    store = SqliteStore(tmp_path)
+    await store.load()
+    for room in ("AAAAAA", "BBBBBB"):
+        await store.sleep(room)
+    await store.close()
+    change(tmp_path, "UPDATE asleep SET body = X'00' WHERE room = 'AAAAAA' AND number = 4")
+    change(tmp_path, "UPDATE asleep SET body = X'00' WHERE room = 'BBBBBB' AND number = 3")
+    store = SqliteStore(tmp_path)
+    assert await store.load() == []
+    assert await store.read("AAAAAA") == Kept("AAAAAA", ENTRIES[:4])
+    await store.mark(["AAAAAA"])
+    await store.append([Page("AAAAAA", 4, (b"anew",))])
+    broken = await store.read("BBBBBB")
+    assert broken is not None
+    assert broken.flaw == "BBBBBB: entry 3 is damaged"
+    await store.close()
+    assert await load(tmp_path) == [Kept("AAAAAA", (*ENTRIES[:4], b"anew"))]
+
+
+@pytest.mark.asyncio
+async def test_a_log_that_was_put_away_in_part_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "SLICE", 2)
+    store = SqliteStore(tmp_path)
+    await store.append([Page("AAAAAA", 0, ENTRIES)])
+    real = writer.put_away
+    done: list[range] = []
+
+    def fails(connection: sqlite3.Connection, room: str, ids: range) -> None:
+        if len(done) == 2:
+            raise sqlite3.OperationalError("database or disk is full")
+        done.append(ids)
+        real(connection, room, ids)
+
+    monkeypatch.setattr(sqlite, "put_away", fails)
+    with pytest.raises(StoreError, match="disk is full"):
+        await store.sleep("AAAAAA")
+    assert await store.read("AAAAAA") == Kept("AAAAAA", ENTRIES)
+    await store.close()
+    assert await load(tmp_path) == [Kept("AAAAAA", ENTRIES)]
+
+
+@pytest.mark.asyncio
+async def test_what_is_erased_is_gone_from_the_files_while_the_store_is_open(
+    tmp_path: Path,
+) -> None:
+    """Rooms of many sizes come and go, so that pages are split, joined and used again."""
+    dice = random.Random(5)
+    store = SqliteStore(tmp_path)
+    rooms = [f"ROOM{number:03}" for number in range(120)]
+    ends = dict.fromkeys(rooms, 0)
+    for _ in range(1500):
+        room = dice.choice(rooms)
+        body = f"<{room} tells {'x' * dice.randrange(700)}>".encode()
+        await store.append([Page(room, ends[room], (body,), ((ends[room], body.decode()),))])
+        ends[room] += 1
+    dice.shuffle(rooms)
+    for room in rooms[:80]:
+        await store.sleep(room)
+    dice.shuffle(rooms)
+    erased, left = rooms[:100], rooms[100:]
+    for number in range(0, 100, 10):
+        await store.erase(erased[number : number + 10])
+    content = b"".join(path.read_bytes() for path in tmp_path.iterdir())  # noqa: ASYNC240
+    assert [room for room in erased if room.encode() in content] == []
+    assert all(room.encode() in content for room in left)
+    assert (await store.known()).keys() == set(left)
+    await store.close()
+
+
 def test_the_format_number_has_not_changed_unnoticed() -> None:
     """Whoever raises it brings older logs along, and this test with it."""
-    assert writer.FORMAT == 1
+    assert writer.FORMAT == 2

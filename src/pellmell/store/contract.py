@@ -4,12 +4,18 @@ A store keeps, for each room, entries in order and the records of finished round
 written whole or not at all. *Written* survives the death of the process, *synced* the loss of
 power. The owner of a room says where in its log a page goes, so that two owners can never write
 over each other: an append that does not continue the log is refused.
+
+A room is *awake* or *asleep*. Nothing is appended to one that sleeps, and a start need not read
+it. Of every room the store knows when it was last awake, by a clock on the wall.
 """
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol
 
 import msgspec
+
+ALWAYS: Final = float("-inf")
+"""Before every time there is."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -44,20 +50,50 @@ class UntrustedError(StoreError):
 class Store(Protocol):
     """Where the logs of rooms are kept."""
 
-    async def load(self) -> list[Kept]:
-        """Every room's log; a bad last entry is dropped, a bad one before it is a flaw."""
+    async def load(self, since: float = ALWAYS) -> list[Kept]:
+        """The logs of rooms that are awake; those not marked `since` are put to sleep first.
+
+        A bad last entry is dropped, a bad one before it is a flaw; a flawed room stays awake.
+        """
+        ...
+
+    async def known(self) -> dict[str, float]:
+        """Every room, asleep or not, and when it was last awake."""
         ...
 
     async def append(self, batch: Sequence[Page], *, synced: bool = False) -> None:
         """Write pages as one; returns once they are written, or synced where that is asked."""
         ...
 
+    async def mark(self, rooms: Iterable[str]) -> None:
+        """These rooms are awake now."""
+        ...
+
+    async def sleep(self, room: str) -> None:
+        """A room was awake until now and sleeps, until it is read and marked again."""
+        ...
+
+    async def read(self, room: str) -> Kept | None:
+        """One room's log, asleep or not."""
+        ...
+
     async def record(self, room: str, round: int) -> str | None:
         """The record of a finished round, if there is one."""
         ...
 
+    async def records(self, room: str) -> list[tuple[int, str]]:
+        """The records of a room's finished rounds, by round."""
+        ...
+
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""
+        ...
+
+    async def erase(self, rooms: Iterable[str]) -> None:
+        """Forget rooms, and leave no trace of what was ever forgotten where this store writes.
+
+        This may take as long as it takes to write everything anew, and appends wait for it.
+        """
         ...
 
     async def close(self) -> None:

@@ -1,20 +1,30 @@
 """A store that forgets with the process: for tests, and for tables that need not last."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 
-from pellmell.store.contract import Kept, NotNextError, Page
+from pellmell.store.contract import ALWAYS, Kept, NotNextError, Page
 
 
 class MemoryStore:
-    """Logs in dictionaries."""
+    """Logs in dictionaries; `wall` is the clock by which rooms were last awake."""
 
-    def __init__(self) -> None:
+    def __init__(self, wall: Callable[[], float] = time.time) -> None:
+        self._wall = wall
         self._entries: dict[str, list[bytes]] = {}
         self._records: dict[tuple[str, int], str] = {}
+        self._active: dict[str, float] = {}
+        self._asleep: set[str] = set()
 
-    async def load(self) -> list[Kept]:
-        """Every room's log."""
-        return [Kept(room, tuple(entries)) for room, entries in sorted(self._entries.items())]
+    async def load(self, since: float = ALWAYS) -> list[Kept]:
+        """The logs of rooms that are awake; those not marked `since` are put to sleep first."""
+        self._asleep |= {room for room, active in self._active.items() if active < since}
+        awake = sorted(self._entries.keys() - self._asleep)
+        return [Kept(room, tuple(self._entries[room])) for room in awake]
+
+    async def known(self) -> dict[str, float]:
+        """Every room, asleep or not, and when it was last awake."""
+        return dict(self._active)
 
     async def append(self, batch: Sequence[Page], *, synced: bool = False) -> None:
         """Keep pages, all or none; there is nothing to sync."""
@@ -22,23 +32,52 @@ class MemoryStore:
         ends: dict[str, int] = {}
         for page in batch:
             end = ends.get(page.room, len(self._entries.get(page.room, ())))
-            if page.first != end:
+            if page.first != end or page.room in self._asleep:
                 raise NotNextError(f"{page.room}: entry {page.first} does not follow {end - 1}")
             ends[page.room] = end + len(page.entries)
         for page in batch:
+            self._active.setdefault(page.room, self._wall())
             self._entries.setdefault(page.room, []).extend(page.entries)
             for round, text in page.records:
                 self._records[page.room, round] = text
+
+    async def mark(self, rooms: Iterable[str]) -> None:
+        """These rooms are awake now."""
+        for room in self._active.keys() & set(rooms):
+            self._active[room] = self._wall()
+            self._asleep.discard(room)
+
+    async def sleep(self, room: str) -> None:
+        """A room was awake until now and sleeps, until it is read and marked again."""
+        if room in self._active:
+            self._active[room] = self._wall()
+            self._asleep.add(room)
+
+    async def read(self, room: str) -> Kept | None:
+        """One room's log, asleep or not."""
+        entries = self._entries.get(room)
+        return None if entries is None else Kept(room, tuple(entries))
 
     async def record(self, room: str, round: int) -> str | None:
         """The record of a finished round, if there is one."""
         return self._records.get((room, round))
 
+    async def records(self, room: str) -> list[tuple[int, str]]:
+        """The records of a room's finished rounds, by round."""
+        return sorted((n, text) for (of, n), text in self._records.items() if of == room)
+
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""
         self._entries.pop(room, None)
+        self._active.pop(room, None)
+        self._asleep.discard(room)
         for key in [key for key in self._records if key[0] == room]:
             del self._records[key]
+
+    async def erase(self, rooms: Iterable[str]) -> None:
+        """Forget rooms; nothing of them is left."""
+        for room in rooms:
+            await self.forget(room)
 
     async def close(self) -> None:
         """Nothing to let go of."""

@@ -3,35 +3,51 @@
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
-from pellmell.store.contract import Kept, NotNextError, Page, StoreError, UntrustedError
+from pellmell.store.contract import ALWAYS, Kept, NotNextError, Page, StoreError, UntrustedError
 from pellmell.store.lock import DirectoryLock
+from pellmell.store.reading import (
+    Found,
+    read_asleep,
+    read_awake,
+    read_entries,
+    read_record,
+    read_records,
+    read_rooms,
+    sift,
+)
 from pellmell.store.syncing import Done, Syncer
 from pellmell.store.writer import (
     Writer,
     delete_entries,
-    delete_records,
+    delete_kept,
     last_id,
-    read_all,
-    read_record,
+    mark,
+    put_away,
+    rebuild,
     write,
 )
 
 FILE: Final = "pellmell.db"
 SLICE: Final = 10_000
-"""Entries among which those of a forgotten room are looked for without giving way."""
+"""Entries among which those of a room are looked for without giving way."""
 
 _Answer = TypeVar("_Answer")
 
 
 class SqliteStore:
-    """The logs of rooms in `pellmell.db` of a directory that no other process uses."""
+    """The logs of rooms in `pellmell.db` of a directory that no other process uses.
 
-    def __init__(self, directory: Path) -> None:
+    `wall` is the clock by which rooms were last awake.
+    """
+
+    def __init__(self, directory: Path, wall: Callable[[], float] = time.time) -> None:
+        self._wall = wall
         self._path = directory / FILE
         _prepare(directory)
         self._lock = DirectoryLock(directory)
@@ -47,53 +63,121 @@ class SqliteStore:
         self._next: dict[str, int] = {}
         """The number that the next entry of a room gets."""
         self._since: dict[str, int] = {}
-        """An id before which a room that began in this process has no entries."""
+        """An id before which a room has no entries, but for those that were put away."""
+        self._asleep: set[str] = set()
+        """The rooms of which everything is put away."""
 
-    async def load(self) -> list[Kept]:
-        """Every room's log; a bad last entry is dropped, a bad one before it is a flaw."""
+    async def load(self, since: float = ALWAYS) -> list[Kept]:
+        """The logs of rooms that are awake; those not marked `since` are put to sleep first."""
         try:
-            logs = await self._ask(read_all)
+            return await self._ask(partial(self._load, since=since))
         except sqlite3.Error as error:
-            raise StoreError(
-                f"{self._path} is damaged ({_line(error)}); put a copy of it back, "
-                "or choose another directory with --data"
-            ) from None
-        self._next = {kept.room: len(kept.entries) for kept in logs}
-        return logs
+            raise self._damaged(error) from None
+
+    def _load(self, connection: sqlite3.Connection, since: float) -> list[Kept]:
+        active = read_rooms(connection)
+        awake: list[Kept] = []
+        self._since = {}
+        for kept, ids in read_awake(connection):
+            if kept.room not in active:  # written by a program that did not note it
+                active[kept.room] = self._wall()
+                connection.execute("INSERT INTO rooms VALUES (?, ?)", (kept.room, self._wall()))
+            if active[kept.room] >= since or kept.flaw is not None:
+                awake.append(kept)
+                self._since[kept.room] = min(ids, default=1) - 1
+            else:
+                put_away(connection, kept.room, range(min(ids), max(ids) + 1))
+        self._next = {kept.room: len(kept.entries) for kept in awake}
+        self._asleep = active.keys() - self._next.keys()
+        return awake
+
+    async def known(self) -> dict[str, float]:
+        """Every room, asleep or not, and when it was last awake."""
+        try:
+            return await self._ask(read_rooms)
+        except sqlite3.Error as error:
+            raise self._damaged(error) from None
 
     async def append(self, batch: Sequence[Page], *, synced: bool = False) -> None:
         """Write pages as one; returns once they are written, or synced where that is asked."""
         ends = self._ends(batch)
         self._check_trust()
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-
-        def settle(flaw: Exception | None) -> None:
-            loop.call_soon_threadsafe(_settle, done, flaw)
-
+        done, settle = _promise()
         self._writer.do(lambda connection: self._write(connection, batch, settle, synced=synced))
         try:
             await done
         except (sqlite3.Error, OSError) as error:
             self._check_trust()
-            raise StoreError(
-                f"{self._path} does not take what is written: {_line(error)}"
-            ) from error
+            raise self._refused(error) from error
         self._next.update(ends)
+
+    async def mark(self, rooms: Iterable[str]) -> None:
+        """These rooms are awake now."""
+        awake = list(rooms)
+        await self._change(partial(mark, rooms=awake, now=self._wall()))
+        last = await self._ask(last_id)
+        for room in self._asleep.intersection(awake):
+            self._since[room] = last
+            self._asleep.discard(room)
+
+    async def sleep(self, room: str) -> None:
+        """A room was awake until now and sleeps, until it is read and marked again."""
+        await self.mark((room,))
+        for ids in await self._slices(room):
+            await self._change(partial(put_away, room=room, ids=ids))
+        self._next.pop(room, None)
+        self._since.pop(room, None)
+        self._asleep.add(room)
+
+    async def read(self, room: str) -> Kept | None:
+        """One room's log, asleep or not."""
+        name = room.encode()
+        try:
+            log = await self._ask(lambda connection: read_asleep(connection, name))
+            if room not in self._asleep:
+                log += await self._read_entries(room)
+            kept = await self._ask(lambda connection: sift(connection, name, log))
+        except sqlite3.Error as error:
+            raise self._damaged(error) from None
+        if kept is not None:
+            self._next[room] = len(kept.entries)
+        return kept
+
+    async def _read_entries(self, room: str) -> list[Found]:
+        found: list[Found] = []
+        for ids in await self._slices(room):
+            found += await self._ask(partial(read_entries, room=room, ids=ids))
+        return found
 
     async def record(self, room: str, round: int) -> str | None:
         """The record of a finished round, if there is one."""
         return await self._ask(lambda connection: read_record(connection, room, round))
 
+    async def records(self, room: str) -> list[tuple[int, str]]:
+        """The records of a room's finished rounds, by round."""
+        return await self._ask(lambda connection: read_records(connection, room))
+
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""
         self._next.pop(room, None)
-        await self._ask(lambda connection: delete_records(connection, room))
-        last = await self._ask(last_id)
-        for start in range(self._since.pop(room, 0), last + 1, SLICE):
-            ids = range(start, start + SLICE)
-            await self._ask(partial(delete_entries, room=room, ids=ids))
-        self._syncer.written()
+        await self._change(lambda connection: delete_kept(connection, room))
+        if room not in self._asleep:
+            for ids in await self._slices(room):
+                await self._change(partial(delete_entries, room=room, ids=ids))
+        self._since.pop(room, None)
+        self._asleep.discard(room)
+
+    async def erase(self, rooms: Iterable[str]) -> None:
+        """Forget rooms, and leave no trace of what was ever forgotten where this store writes."""
+        for room in rooms:
+            await self.forget(room)
+        await self._change(rebuild)
+        done, settle = _promise()
+        self._syncer.empty(settle)
+        try:
+            await done
+        except OSError:
+            self._check_trust()
 
     async def close(self) -> None:
         """Sync what was written and let go of everything."""
@@ -103,6 +187,15 @@ class SqliteStore:
         self._writer.stop()
         self._syncer.stop()
         self._lock.release()
+
+    def _damaged(self, error: sqlite3.Error) -> StoreError:
+        return StoreError(
+            f"{self._path} is damaged ({_line(error)}); put a copy of it back, "
+            "or choose another directory with --data"
+        )
+
+    def _refused(self, error: Exception) -> StoreError:
+        return StoreError(f"{self._path} does not take what is written: {_line(error)}")
 
     def _check_trust(self) -> None:
         if self._syncer.flaw is not None:
@@ -116,7 +209,7 @@ class SqliteStore:
         ends: dict[str, int] = {}
         for page in batch:
             end = ends.get(page.room, self._next.get(page.room, 0))
-            if page.first != end:
+            if page.first != end or page.room in self._asleep:
                 raise NotNextError(f"{page.room}: entry {page.first} does not follow {end - 1}")
             ends[page.room] = end + len(page.entries)
         return ends
@@ -125,7 +218,7 @@ class SqliteStore:
         self, connection: sqlite3.Connection, batch: Sequence[Page], settle: Done, *, synced: bool
     ) -> None:
         try:
-            since = write(connection, batch)
+            since = write(connection, batch, self._wall())
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             settle(error)
             return
@@ -137,6 +230,20 @@ class SqliteStore:
         else:
             settle(None)
             self._syncer.written()
+
+    async def _slices(self, room: str) -> list[range]:
+        """The ids among which a room's entries lie, in pieces that hold nobody up."""
+        last = await self._ask(last_id)
+        starts = range(self._since.get(room, 0), last + 1, SLICE)
+        return [range(start, start + SLICE) for start in starts]
+
+    async def _change(self, change: Callable[[sqlite3.Connection], None]) -> None:
+        """Change the tables by something else than an append."""
+        try:
+            await self._ask(change)
+        except sqlite3.Error as error:
+            raise self._refused(error) from error
+        self._syncer.written()
 
     async def _ask(self, question: Callable[[sqlite3.Connection], _Answer]) -> _Answer:
         """The answer to a question that the writing thread asks the database."""
@@ -168,6 +275,17 @@ def _prepare(directory: Path) -> None:
             f"{directory} cannot hold the data ({error.strerror or error}); "
             "choose a directory of yours with --data"
         ) from None
+
+
+def _promise() -> tuple["asyncio.Future[None]", Done]:
+    """What somebody waits for, and how another thread settles it."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[None] = loop.create_future()
+
+    def settle(flaw: Exception | None) -> None:
+        loop.call_soon_threadsafe(_settle, done, flaw)
+
+    return done, settle
 
 
 def _settle(

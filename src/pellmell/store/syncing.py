@@ -36,6 +36,7 @@ class Syncer:
         self._stopped = False
         self._hurry = threading.Event()
         self._waiting: list[Done] = []
+        self._emptying: list[Done] = []
         self.flaw: Exception | None = None
         """What went wrong at the first sync that failed; no later one is believed."""
         self._batches = 0
@@ -53,6 +54,12 @@ class Syncer:
                 self._hurry.set()
             self._wake.notify()
 
+    def empty(self, done: Done) -> None:
+        """Move all that was written into the database and cut the log; `done` is called then."""
+        with self._wake:
+            self._emptying.append(done)
+        self.written()
+
     def stop(self) -> None:
         """Sync what was written and end."""
         with self._wake:
@@ -68,11 +75,18 @@ class Syncer:
                 self._wake.wait_for(lambda: self._dirty or self._stopped, quiet)
                 dirty, self._dirty = self._dirty, False
                 waiting, self._waiting = self._waiting, []
+                emptying, self._emptying = self._emptying, []
                 self._hurry.clear()
             if dirty:
                 self.flaw = self.flaw or self._sync()
             for done in waiting:
                 done(self.flaw)
+            if emptying:
+                # Whoever writes waits for the second one alone, to which little is left.
+                self._checkpoint("PASSIVE")
+                self._checkpoint("TRUNCATE")
+                for done in emptying:
+                    done(self.flaw)
             if self._stopped:
                 if not dirty:
                     break

@@ -3,20 +3,21 @@
 Writes wait in one queue and are done in its order. Each is a transaction in WAL mode that is not
 synced by itself: see `syncing`. Entries of all rooms lie in the order of their writing, so that a
 batch touches a page or two, and there is no index to keep: a third of the cost of keeping each
-room's together. They are read from end to end once, at the start.
+room's together. They are read from end to end once, at the start; those of rooms that sleep are
+kept apart, by room, and are not.
 """
 
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 from zlib import crc32
 
-from pellmell.store.contract import Kept, Page, StoreError
+from pellmell.store.contract import Page, StoreError
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The number of this form of the tables; a higher one is refused."""
 
 AT_ONCE: Final = 64
@@ -33,6 +34,15 @@ CREATE TABLE records (
     PRIMARY KEY (room, round)
 ) WITHOUT ROWID;
 """
+
+_SINCE_2 = """
+CREATE TABLE IF NOT EXISTS rooms (room TEXT PRIMARY KEY, active REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS asleep (
+    room TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (room, number)
+) WITHOUT ROWID;
+"""
+"""When rooms were last awake, and the entries of those that sleep; format 1 had no such tables."""
 
 Job = Callable[[sqlite3.Connection], None]
 
@@ -91,7 +101,7 @@ def _open(path: Path) -> sqlite3.Connection:
 def _check_format(connection: sqlite3.Connection, path: Path) -> None:
     if not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
         connection.executescript(_TABLES)
-        connection.execute("INSERT INTO meta VALUES ('format', ?)", (FORMAT,))
+        connection.execute("INSERT INTO meta VALUES ('format', 1)")
     try:
         found = connection.execute("SELECT value FROM meta WHERE name = 'format'").fetchone()
     except sqlite3.OperationalError:
@@ -103,12 +113,15 @@ def _check_format(connection: sqlite3.Connection, path: Path) -> None:
             f"{path} was written by a newer pellmell (log format {found[0]}, "
             f"this one reads up to {FORMAT}); update pellmell, or choose another --data"
         )
+    if found[0] < FORMAT:
+        connection.executescript(_SINCE_2)
+        connection.execute("UPDATE meta SET value = ? WHERE name = 'format'", (FORMAT,))
 
 
-def write(connection: sqlite3.Connection, batch: Sequence[Page]) -> int:
+def write(connection: sqlite3.Connection, batch: Sequence[Page], now: float) -> int:
     """Write pages as one transaction; the id before which no entry of theirs lies."""
     rows = [row for page in batch for row in _rows(page)]
-    if len(rows) <= AT_ONCE and not any(page.records for page in batch):
+    if len(rows) <= AT_ONCE and not any(page.records or page.first == 0 for page in batch):
         # One statement is a transaction of its own, and gives way to other threads only once.
         return _insert(connection, rows) - len(rows)
     last = 0
@@ -118,6 +131,8 @@ def write(connection: sqlite3.Connection, batch: Sequence[Page]) -> int:
             last = _insert(connection, rows[start : start + AT_ONCE])
         for page in batch:
             _insert_records(connection, page)
+            if page.first == 0:
+                connection.execute("INSERT OR IGNORE INTO rooms VALUES (?, ?)", (page.room, now))
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
@@ -156,16 +171,6 @@ def _insert_records(connection: sqlite3.Connection, page: Page) -> None:
         )
 
 
-def read_record(connection: sqlite3.Connection, room: str, round: int) -> str | None:
-    """The record of a round, if it is there and whole."""
-    row = connection.execute(
-        "SELECT text, sum FROM records WHERE room = ? AND round = ?", (room, round)
-    ).fetchone()
-    if row is None or checksum(room, round, str(row[0]).encode()) != row[1]:
-        return None
-    return str(row[0])
-
-
 def last_id(connection: sqlite3.Connection) -> int:
     """The id of the entry that was written last."""
     return int(connection.execute("SELECT coalesce(max(id), 0) FROM entries").fetchone()[0])
@@ -178,51 +183,48 @@ def delete_entries(connection: sqlite3.Connection, room: str, ids: range) -> Non
     )
 
 
-def delete_records(connection: sqlite3.Connection, room: str) -> None:
-    """Delete a room's records."""
-    connection.execute("DELETE FROM records WHERE room = ?", (room,))
+def put_away(connection: sqlite3.Connection, room: str, ids: range) -> None:
+    """Move a room's entries among some ids to those of rooms that sleep."""
+    span = (ids.start, ids.stop - 1, room)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.execute(
+            "INSERT INTO asleep SELECT room, number, body, sum FROM entries "
+            "WHERE id BETWEEN ? AND ? AND room = ?",
+            span,
+        )
+        connection.execute("DELETE FROM entries WHERE id BETWEEN ? AND ? AND room = ?", span)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
 
 
-class _Found(NamedTuple):
-    id: int
-    number: int
-    body: bytes
-    whole: bool
+def delete_kept(connection: sqlite3.Connection, room: str) -> None:
+    """Delete what is kept by room: its records, its sleeping entries, and that it was there."""
+    for table in ("records", "asleep", "rooms"):
+        connection.execute(f"DELETE FROM {table} WHERE room = ?", (room,))  # noqa: S608 - names
 
 
-def read_all(connection: sqlite3.Connection) -> list[Kept]:
-    """Every room's log; bad last entries are deleted, so that others can take their numbers."""
-    logs: dict[bytes, list[_Found]] = {}
-    # As a BLOB, since a damaged name need not be text.
-    for id, room, number, body, kept_sum in connection.execute(
-        "SELECT id, CAST(room AS BLOB), number, body, sum FROM entries ORDER BY id"
-    ):
-        name = room if isinstance(room, bytes) else b""
-        logs.setdefault(name, []).append(_examine(id, name, number, body, kept_sum))
-    logs_by_name = sorted(logs.items())
-    return [kept for room, log in logs_by_name if (kept := _sift(connection, room, log))]
+def rebuild(connection: sqlite3.Connection) -> None:
+    """Write the whole file anew.
+
+    When SQLite splits a page or joins two, copies of rows stay behind
+    that no later deletion overwrites.
+    """
+    connection.execute("VACUUM")
 
 
-def _examine(id: int, room: bytes, number: object, body: object, kept_sum: object) -> _Found:
-    if not isinstance(number, int) or not isinstance(body, bytes):
-        return _Found(id, -1, b"", whole=False)
-    whole = checksum(room.decode(errors="replace"), number, body) == kept_sum
-    return _Found(id, number, body, whole)
-
-
-def _sift(connection: sqlite3.Connection, room: bytes, log: list[_Found]) -> Kept | None:
-    if not log[-1].whole:
-        connection.execute("DELETE FROM entries WHERE id = ?", (log.pop().id,))
-    if not log:
-        return None
-    name = room.decode(errors="replace")
-    return Kept(name, tuple(found.body for found in log), _flaw(name, log))
-
-
-def _flaw(room: str, log: list[_Found]) -> str | None:
-    for place, found in enumerate(log):
-        if not found.whole:
-            return f"{room}: entry {place} is damaged"
-        if found.number != place:
-            return f"{room}: entry {place} is missing"
-    return None
+def mark(connection: sqlite3.Connection, rooms: Iterable[str], now: float) -> None:
+    """Note that rooms were awake at a time."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.executemany(
+            "UPDATE rooms SET active = ? WHERE room = ?", [(now, room) for room in rooms]
+        )
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
