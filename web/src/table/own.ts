@@ -27,6 +27,8 @@ interface Key {
   readonly face: Face;
   readonly beneath: HTMLElement;
   readonly badge: Text;
+  /** What lies there, in words, for whoever does not see it. */
+  readonly name: Text;
 }
 
 export interface Marks {
@@ -38,6 +40,7 @@ export class OwnCards {
   private readonly panel = element("div", "own-panel");
   private readonly keys: Key[] = [];
   private readonly hand: HTMLButtonElement;
+  private readonly handName = document.createTextNode("");
   private readonly handFigures = { turn: document.createTextNode(""), left: document.createTextNode("") };
   private readonly stop: HTMLButtonElement;
   private readonly held = new Map<string, number>();
@@ -47,8 +50,9 @@ export class OwnCards {
 
   constructor(private readonly root: HTMLElement, private readonly words: Words) {
     this.hand = this.makeHand();
-    this.stop = element("button", "stop-key", { type: "button", "data-action": "stop", "aria-label": words.stopLabel() }, [
+    this.stop = element("button", "stop-key", { type: "button", "data-action": "stop" }, [
       element("span", "stop-plate", {}, [words.stop()]),
+      element("span", "unseen", {}, [words.stopLabel()]),
       hint("S"),
     ]);
     root.append(this.panel, this.hand, this.stop);
@@ -182,7 +186,7 @@ export class OwnCards {
     const text = source.zone === "row" || many === 0 ? "" : String(many);
     if (key.badge.data !== text) key.badge.data = text;
     key.badge.parentElement!.classList.toggle("few", source.zone === "stack" && many <= 3);
-    node.ariaLabel = this.words.own(source.zone, source.zone === "row" ? source.slot : 0, card, many);
+    tell(key.name, this.words.own(source.zone, source.zone === "row" ? source.slot : 0, card, many));
     if (source.zone === "row") this.drawBeneath(key, this.area.row[source.slot] ?? []);
   }
 
@@ -209,13 +213,13 @@ export class OwnCards {
     this.hand.dataset["count"] = String(left);
     this.handFigures.turn.data = left === 0 ? "" : String(Math.min(turn, left));
     this.handFigures.left.data = left === 0 ? (waste === 0 ? "" : String(waste)) : String(left);
-    this.hand.ariaLabel = this.words.hand(left, waste, turn);
+    tell(this.handName, this.words.hand(left, waste, turn));
   }
 
   private makeHand(): HTMLButtonElement {
     const figures = element("span", "hand-turn", {}, [icon(ICONS.turn, "icon turn"), icon(ICONS.shuffle, "icon shuffle"), this.handFigures.turn]);
-    const back = element("span", "hand-back", {}, [figures, element("span", "hand-left", {}, [this.handFigures.left])]);
-    return element("button", "hand-key", { type: "button", "data-source": "hand" }, [back, hint("␣")]);
+    const back = element("span", "hand-back", { "aria-hidden": "true" }, [figures, element("span", "hand-left", {}, [this.handFigures.left])]);
+    return element("button", "hand-key", { type: "button", "data-source": "hand" }, [back, named(this.handName), hint("␣")]);
   }
 }
 
@@ -223,16 +227,25 @@ const HINTS: Readonly<Record<string, string>> = { s: "F", w: "D" };
 
 const hint = (text: string): HTMLElement => element("kbd", "hint", { "aria-hidden": "true" }, [text]);
 
+/** Words for a screen reader; as content, and not as a label, so that what is seen may differ. */
+const named = (text: Text): HTMLElement => element("span", "unseen", {}, [text]);
+
+function tell(name: Text, words: string): void {
+  if (name.data !== words) name.data = words;
+}
+
 function makeKey(source: Source): Key {
   const name = sourceName(source);
   const face = new Face();
   const beneath = element("span", "beneath", { "aria-hidden": "true" });
   const badge = document.createTextNode("");
+  const said = document.createTextNode("");
   const node = element("button", `own-card own-${source.zone}`, { type: "button", "data-source": name }, [
     beneath,
     face.node,
     element("span", "badge", { "aria-hidden": "true" }, [badge]),
+    named(said),
     hint(HINTS[name] ?? name.slice(1)),
   ]);
-  return { node, source, face, beneath, badge };
+  return { node, source, face, beneath, badge, name: said };
 }
