@@ -246,3 +246,14 @@ def test_who_joined_in_mid_round_is_nobodys_rival(rules: str) -> None:
         host.do("r1>c")
     driven.run(0.045)
     assert host.answer()["t"] == "ack"
+
+
+def test_nobody_races_for_a_card_that_nobody_has_heard_yet() -> None:
+    driven, (host, guest) = playing("standard,speed=quiet")
+    driven.room.measured(host.who, 0.010)
+    driven.room.measured(guest.who, 0.045)
+    driven.run(30, until=lambda: bool(host.events("threw")))
+    assert host.do("grab 1")["why"] == "not-yet"
+    assert guest.do("grab 1")["why"] == "not-yet"
+    host.ask("end")
+    assert " race " not in driven.records[1]

@@ -5,7 +5,10 @@ import itertools
 import pytest
 
 from pellmell.bots.mind import make_mind
+from pellmell.engine.commands import Turn
 from pellmell.engine.record import parse_record
+from pellmell.protocol.minds import Intention
+from pellmell.protocol.views import Seen
 from tests.room.driving import Client, Driven, lay_out, playing
 
 DEAD = "r:AB g:AB / r5 b5 | b10 b9 | - | - / r8 b8 | b10 b9 | - | -"
@@ -294,3 +297,26 @@ def test_whoever_takes_a_free_seat_after_the_match_does_not_have_its_points() ->
     other = driven.sit("Nora")
     assert other.seat == guest.seat
     assert [seat["total"] for seat in host.look()["seats"]] == [-20, 0]
+
+
+class Raising:
+    """A bot whose mind raises, now and then."""
+
+    def __init__(self) -> None:
+        self.thoughts = 0
+
+    def think(self, sight: Seen, now: float, answer: str | None) -> Intention:
+        self.thoughts += 1
+        if self.thoughts % 2:
+            raise ZeroDivisionError
+        return Intention(Turn(), 0.5)
+
+
+def test_a_bot_that_raises_troubles_nobody_and_looks_again() -> None:
+    driven, (host, guest) = playing(mind=lambda _level, _seat, _dice: Raising())
+    host.ask("bot", seat="C", level="casual")
+    host.ask("end")
+    host.ask("next")
+    driven.run(10)
+    assert [e["a"] for e in host.events("did") if e["s"] == "C"][:3] == ["turn"] * 3
+    assert guest.do("turn")["t"] == "ack"

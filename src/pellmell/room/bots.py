@@ -1,5 +1,7 @@
 """The seats that bots play in a running round: what each intends, and when."""
 
+from typing import Final
+
 from pellmell.engine.cards import Seat
 from pellmell.engine.commands import Command
 from pellmell.engine.deal import Dice
@@ -7,6 +9,9 @@ from pellmell.engine.table import Table
 from pellmell.protocol.messages import Level
 from pellmell.protocol.minds import MakeMind, Mind
 from pellmell.protocol.views import Seen, seen
+
+STUNNED: Final = 1.0
+"""Seconds after which a bot whose mind raised looks again."""
 
 
 class Bots:
@@ -16,6 +21,8 @@ class Bots:
         self._make = make
         self._minds: dict[Seat, Mind] = {}
         self._intended: dict[Seat, Command | None] = {}
+        self.failures = 0
+        """How often a mind raised instead of thinking."""
         self._table: Table | None = None
         self._sight: Seen | None = None
 
@@ -45,7 +52,11 @@ class Bots:
         mind = self._minds.get(seat)
         if mind is None:
             return None
-        intention = mind.think(self._seen(table), now, answer)
+        try:
+            intention = mind.think(self._seen(table), now, answer)
+        except Exception:  # noqa: BLE001 - whatever a bot raises is that bot's own trouble
+            self.failures += 1
+            return STUNNED
         self._intended[seat] = intention.command
         return intention.after
 

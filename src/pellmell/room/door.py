@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from pellmell.engine.cards import Seat, letter
-from pellmell.engine.commands import Command, Stop
+from pellmell.engine.commands import Command, Grab, Stop
 from pellmell.engine.deal import Dice, SeededDice
 from pellmell.engine.events import Laid
 from pellmell.engine.proof import close_presses
@@ -112,6 +112,8 @@ class Door:
         """Whether a command takes part in a contest, which it may begin."""
         state, seat = self._state, pressed.seat
         if state.options.fair != "press" or play.unfit_phase(state, seat, pressed.meant):
+            return False
+        if isinstance(pressed.command, Grab) and not play.is_heard(state, now):
             return False
         table = state.table
         assert table is not None

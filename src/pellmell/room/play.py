@@ -93,14 +93,18 @@ def _decide(state: RoomState, races: Races, press: Press, dice: Dice) -> Decisio
     return decide(table, seat, ToCentre(command.source, pile), dice)
 
 
+def is_heard(state: RoomState, now: float) -> bool:
+    """Whether everybody can have heard the last card that the Speed Machine threw."""
+    return state.play is None or now >= state.play
+
+
 def _heard(state: RoomState, decision: tuple[Event, ...], now: float) -> Decision:
     """A grab as decided, or too early for a card that nobody has heard yet."""
     table, first = state.table, decision[0]
     assert table is not None
     assert table.machine is not None
     last = isinstance(first, Grabbed) and first.number == table.machine.thrown
-    early = state.play is not None and now < state.play
-    return Refusal.NOT_YET if last and early else decision
+    return Refusal.NOT_YET if last and not is_heard(state, now) else decision
 
 
 def _refused(table: Table, races: Races, press: Press, refusal: Refusal) -> No:

@@ -299,7 +299,10 @@ class Tempo:
     def _think(self, seat: Seat, now: float, answer: str | None) -> None:
         table = self._state.table
         assert table is not None
+        failures = self._bots.failures
         after = self._bots.think(seat, table, now, answer)
+        if self._bots.failures > failures:
+            self._journal.count("bot_failures")
         if after is not None:
             self._timers.set(f"bot {seat}", now + after + self._bots_delay())
 
