@@ -13,3 +13,4 @@ if (target === null) throw new Error("index.html has no #app");
 await speak(firstLanguage()).catch(() => speak("en"));
 document.body.prepend(sprite());
 mount(App, { target });
+void import("./worker/renewal").then(({ keepUp }) => keepUp());
