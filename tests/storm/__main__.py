@@ -6,10 +6,25 @@ import time
 from collections import Counter
 
 from tests.storm.faults import Faults
+from tests.storm.planted import MISTAKES
 from tests.storm.simulation import run
 
 TWICE = 20
 """Every which seed is run twice."""
+
+
+def plant(seeds: int) -> int:
+    """Make each mistake, and look for it with so many seeds."""
+    unfound = 0
+    for mistake in MISTAKES:
+        with mistake():
+            found = next(
+                ((n, what) for n in range(seeds) if (what := run(str(n)).violation)), None
+            )
+        unfound += found is None
+        told = "not found" if found is None else f"{found[0] + 1} seeds: {found[1][:150]}"
+        print(f"{mistake.__name__}: {told}", flush=True)
+    return 1 if unfound else 0
 
 
 def main() -> int:
@@ -18,9 +33,12 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--trace", action="store_true", help="print every seed")
     parser.add_argument("--only", help="these faults alone, separated by commas")
+    parser.add_argument("--planted", action="store_true", help="make each mistake once")
     parser.add_argument("seed", nargs="*")
     chosen = parser.parse_args()
     seeds = chosen.seed or [str(chosen.first + n) for n in range(chosen.seeds)]
+    if chosen.planted:
+        return plant(chosen.seeds)
     only = None
     if chosen.only is not None:
         only = Faults(**dict.fromkeys(filter(None, chosen.only.split(",")), True))

@@ -12,9 +12,11 @@ from pellmell.engine.deal import SeededDice, shuffled
 from pellmell.engine.notation import format_view
 from pellmell.engine.proof import TIE
 from pellmell.engine.table import Area, Table
+from pellmell.protocol.messages import Hello
 from pellmell.room import facts
 from pellmell.room.hosting import hashed
 from pellmell.room.journal import Journal
+from pellmell.room.room import Room
 from pellmell.room.state import RoomState
 from pellmell.server.limits import QUEUE_BYTES, QUEUE_FRAMES
 from tests.storm.fold import Fold, Shown, comparable
@@ -25,6 +27,17 @@ if TYPE_CHECKING:
     from pellmell.server.main import Server
     from tests.storm.person import Person
     from tests.storm.world import World
+
+
+NEXT = {
+    "lobby": {"countdown"},
+    "countdown": {"round", "paused"},
+    "round": {"countdown", "paused", "result", "over"},
+    "paused": {"countdown", "paused", "result", "over"},
+    "result": {"countdown"},
+    "over": {"countdown"},
+}
+"""The phases that may follow each: no timer of an earlier round begins another one."""
 
 
 class Violation(AssertionError):
@@ -132,9 +145,14 @@ class Checks:
         told = self._told.setdefault(code, {}).setdefault(self._number, Told(0))
         last = max(told.shown, default=told.recovered)
         self.events["versions"] += frame is not None
+        phase = told.shown[last]["phase"] if last in told.shown else None
         for fact in happened:
             self.events[type(fact).__name__] += 1
             self._fact(state, fact)
+            if isinstance(fact, facts.PhaseSet) and phase is not None:
+                goes_on = fact.phase in NEXT[phase]
+                self.that(goes_on, f"{code} went from {phase} to {fact.phase}")
+                phase = fact.phase
         self._in_order(code, happened)
         if frame is None:
             self.that(state.v == last, f"{code} told nothing of version {state.v}")
@@ -154,6 +172,23 @@ class Checks:
                 told.tables[last] is state.table and told.shown[last] == _projection(state),
                 f"{state.code} changed by a refusal at version {last}",
             )
+
+    def before_greeting(self, room: Room, hello: Hello) -> object:
+        """What must not change if the token that is brought opens no seat; else None."""
+        if hello.token is None or room._state.places.of_token(hashed(hello.token)) is not None:
+            return None
+        return self._touchable(room)
+
+    def after_greeting(self, room: Room, before: object) -> None:
+        """A wrong token changes nothing, timers and connections included."""
+        if before is not None:
+            after = self._touchable(room)
+            self.that(after == before, f"{room.code}: a wrong token changed {before} to {after}")
+
+    @staticmethod
+    def _touchable(room: Room) -> object:
+        timers = dict(room._tempo._timers._due)
+        return room._state.v, timers, room._links.everyone, set(room._tempo._gone)
 
     def _sound(self, state: RoomState) -> None:
         """No card is lost or doubled, and every pile rises in one colour."""

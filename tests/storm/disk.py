@@ -192,7 +192,7 @@ class SimulatedStore(SqliteStore):
         self._path = Path("simulated")
         self._writer: Any = SimulatedWriter(disk, loop)
         self._syncer: Any = SimulatedSyncer(disk, loop)
-        self._wall = lambda: loop.now
+        self.wall = lambda: loop.now
         self._next = {}
         self._since = {}
         self._asleep = set()

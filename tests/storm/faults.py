@@ -6,6 +6,8 @@ import msgspec
 
 SHARE = 0.35
 """How likely each fault is to be on."""
+SHARES = {"delay": 0.6}
+"""The likelier ones: nobody is held up where all are equally far away."""
 
 
 class Faults(msgspec.Struct):
@@ -43,4 +45,4 @@ def swarm(chance: random.Random) -> Faults:
     """A random subset; now and then none at all."""
     if chance.random() < 0.05:
         return Faults()
-    return Faults(**{name: chance.random() < SHARE for name in Faults.__struct_fields__})
+    return Faults(**{name: chance.random() < SHARES.get(name, SHARE) for name in Faults.__struct_fields__})

@@ -6,6 +6,8 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from pellmell.engine.cards import seat_of
+from pellmell.engine.commands import ToCentre
+from pellmell.engine.decide import legal
 from pellmell.engine.notation import format_command
 from pellmell.room.hosting import hashed
 from pellmell.testing.playing import choose
@@ -196,6 +198,8 @@ class Person:
         for event in frame["e"]:
             if event["k"] == "ended":
                 checks.announced(self.table.code, self.v)
+            if event["k"] == "did" and ">c" in event["a"] and self.chance.random() < 0.4:
+                self.world.loop.call_later(0.01 + 0.08 * self.chance.random(), self._snatch)
             try:
                 self.fold.take(event)
             except FoldError as error:
@@ -300,6 +304,17 @@ class Person:
             command = None if table.ended else choose(table, seat, self._dice)
             if command is not None:
                 self.command({"t": "do", "a": format_command(command)})
+
+    def _snatch(self) -> None:
+        """Lay what fits on what was just laid, as others may want to."""
+        seat = seat_of(self.seat or "")
+        table = None if self.fold is None else self.fold.table
+        if not self.welcomed or seat is None or table is None or seat >= len(table.areas):
+            return
+        if self.fold is not None and self.fold.phase == "round" and not table.ended:
+            fitting = [c for c in legal(table, seat) if isinstance(c, ToCentre)]
+            if fitting:
+                self.command({"t": "do", "a": format_command(self.chance.choice(fitting))})
 
     def ask(self, do: str, **more: object) -> None:
         """Ask something of the room."""

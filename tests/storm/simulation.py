@@ -81,6 +81,13 @@ def observed(checks: Checks, skew: list[float]) -> Iterator[None]:
         checks.restored(journal)
         return journal
 
+    hello = rooms.Room.hello
+
+    def greeted(room: rooms.Room, who: int, frame: Any, now: float) -> None:
+        before = checks.before_greeting(room, frame)
+        hello(room, who, frame, now)
+        checks.after_greeting(room, before)
+
     wall = time.time
     handler = _Errors(checks.errors)
     logger = logging.getLogger()
@@ -88,6 +95,7 @@ def observed(checks: Checks, skew: list[float]) -> Iterator[None]:
         patch.object(Journal, "_applied", watched),
         patch.object(Journal, "replay", replayed),
         patch.object(rooms, "replayed", back),
+        patch.object(rooms.Room, "hello", greeted),
         patch.object(server_main, "Pages", lambda: None),
         patch.object(server_main, "machine_names", lambda: frozenset({"simulated"})),
         patch.object(time, "time", lambda: wall() + skew[0]),
@@ -354,8 +362,10 @@ class Simulation:
         world = self._world
         world.calm = True
         world.disk.full = world.disk.broken = world.disk.slow = False
-        if world.process is not None and world.process.frozen is not None:
-            world.process.thaw()
+        if world.process is not None:
+            world.process.steps_left = None
+            if world.process.frozen is not None:
+                world.process.thaw()
         # Every line so far may be a bad one; the next ones are not.
         for line in self._lines():
             line.reset()

@@ -59,9 +59,9 @@ class Table:
             relaxed=chance.choice((0.0, 0.0, 0.3)),
             watchers=2,
         )
-        self.pace = chance.choice((0.15, 0.4, 0.8))
+        self.pace = chance.choice((0.1, 0.2, 0.5))
         self._world = world
-        people = chance.choice((1, 2, 2, 3))
+        people = chance.choice((1, 2, 2, 3, 4))
         self.people = [
             Person(world, self, f"{code}-{place}", host=place == 0) for place in range(people)
         ]
