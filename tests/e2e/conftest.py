@@ -14,7 +14,7 @@ from playwright.async_api import Browser, async_playwright
 
 from tests.e2e.line import Line
 from tests.e2e.person import EYES, Person
-from tests.e2e.serving import BUILT, Serving, serve
+from tests.e2e.serving import BUILT, NOT_BUILT, Serving, serve
 
 NOTE: Final = Path(__file__).parents[2] / ".venv/chromium-path"
 DESKTOP: Final = {"width": 1280, "height": 800}
@@ -51,7 +51,7 @@ def chromium() -> str:
 @fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     if not BUILT.exists():
-        pytest.fail("the browser client is not built: `make setup` builds it", pytrace=False)
+        pytest.fail(NOT_BUILT, pytrace=False)
     async with async_playwright() as playwright:
         launched = await playwright.chromium.launch(executable_path=chromium(), args=[*QUIET])
         yield launched

@@ -6,7 +6,7 @@ python -m tests.e2e.gallery DIRECTORY
 import asyncio
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final
@@ -205,7 +205,10 @@ def _parking(seen: Seen) -> str | None:
     return _staying(seen)
 
 
-async def _hang(into: Path, browser: Browser, serving: Serving) -> None:
+PARTS: Final = ("entrance", "match", "small_tables", "closed", "german")
+
+
+async def _hang(into: Path, browser: Browser, serving: Serving, parts: Sequence[str]) -> None:
     people: dict[str, Person] = {}
     async with AsyncExitStack() as stack:
         for device, wanted in DEVICES.items():
@@ -215,16 +218,10 @@ async def _hang(into: Path, browser: Browser, serving: Serving) -> None:
             touch = bool(wanted.get("has_touch"))
             people[device] = Person(await context.new_page(), context, touch=touch)
         gallery = Gallery(serving, into, people)
-        for part in (
-            gallery.entrance,
-            gallery.match,
-            gallery.small_tables,
-            gallery.closed,
-            gallery.german,
-        ):
-            print(part.__name__, flush=True)
+        for part in parts:
+            print(part, flush=True)
             try:
-                await part()
+                await getattr(gallery, part)()
             except Exception:
                 await gallery.show("stuck")
                 for device, person in people.items():
@@ -235,7 +232,7 @@ async def _hang(into: Path, browser: Browser, serving: Serving) -> None:
             print(f"{device}: {fault}", file=sys.stderr)
 
 
-async def main(into: Path) -> None:
+async def main(into: Path, parts: Sequence[str]) -> None:
     """Fill a directory with pictures."""
     with tempfile.TemporaryDirectory() as data:
         serving = await serve(Path(data) / "rooms")
@@ -244,15 +241,15 @@ async def main(into: Path) -> None:
                 browser = await playwright.chromium.launch(
                     executable_path=chromium(), args=[*QUIET]
                 )
-                await _hang(into, browser, serving)
+                await _hang(into, browser, serving, parts)
                 await browser.close()
         finally:
             await serving.stop()
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: python -m tests.e2e.gallery DIRECTORY")
+    if len(sys.argv) < 2 or not set(sys.argv[2:]) <= set(PARTS):
+        sys.exit(f"usage: python -m tests.e2e.gallery DIRECTORY [{' | '.join(PARTS)}] ...")
     directory = Path(sys.argv[1])
     directory.mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(directory))
+    asyncio.run(main(directory, sys.argv[2:] or PARTS))

@@ -13,6 +13,7 @@ import aiohttp
 
 PELLMELL = Path(sys.executable).parent / "pellmell"
 BUILT = Path(__file__).parents[2] / "src/pellmell/web/index.html"
+NOT_BUILT = "the browser client is not built: `make setup` builds it"
 PATIENCE = 30.0
 
 
@@ -80,6 +81,7 @@ class Room:
 
 async def serve(data: Path, *, host: str | None = "127.0.0.1") -> Serving:
     """A server that listens on a free port of a host, or of all."""
+    assert BUILT.exists(), NOT_BUILT
     log = data.parent / f"{data.name}.log"
     arguments = ["serve", "--port", "0", "--data", str(data)]
     with log.open("wb") as errors:
