@@ -1,0 +1,125 @@
+"""A walk past every screen in one language, for tests that look at each."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from tests.e2e.person import Person
+from tests.e2e.serving import Serving
+
+Look = Callable[[str], Awaitable[None]]
+"""Called on every screen, with its name."""
+
+NAME: Final = "Maximiliane von Thal"
+MATCH: Final = "standard,match=rounds,target=2"
+SINGLE: Final = "standard,match=single"
+SPEED: Final = "speed,speed_interval=2-5"
+
+
+class Tour:
+    """Somebody who goes everywhere, and looks at everything there."""
+
+    def __init__(self, server: Serving, person: Person, look: Look) -> None:
+        self._server = server
+        self._person = person
+        self._look = look
+
+    async def everywhere(self) -> None:
+        """All of it."""
+        await self.pages()
+        await self.entrance()
+        await self.match()
+        await self.last()
+        await self.speed()
+
+    async def pages(self) -> None:
+        """What needs no room."""
+        page = self._person.page
+        for path, ready in (
+            ("/", "home"),
+            ("/rules", "rules"),
+            ("/machine", "machine"),
+            ("/score", "score-terms"),
+            ("/replay", "replay"),
+            ("/practice", "practice"),
+        ):
+            await page.goto(self._server.here + path)
+            await page.locator(f"[data-screen={ready}]").wait_for()
+            await self._look(ready)
+
+    async def entrance(self) -> None:
+        """From the start page to a seat, and away again."""
+        person = self._person
+        await person.page.goto(self._server.here)
+        await person.act("settings")
+        await self._look("settings")
+        await person.page.keyboard.press("Escape")
+        await person.act("new")
+        await person.at("create")
+        await person.find("summary").first.click()
+        await self._look("create")
+        room = await self._server.create("standard")
+        await person.page.goto(self._server.here + room.path)
+        await person.at("join")
+        await self._look("join")
+        await person.page.goto(f"{self._server.here}/r/ABCDEF")
+        await person.act("sit")
+        await person.at("closed")
+        await self._look("closed")
+
+    async def match(self) -> None:
+        """A lobby, a round, and its result."""
+        person = self._person
+        room = await self._server.create(MATCH)
+        await person.host(self._server.here, room, NAME)
+        await person.bots(3, "skilled")
+        await self._look("lobby")
+        await person.act("rules")
+        await self._look("lobby-rules")
+        await person.page.keyboard.press("Escape")
+        await person.begin()
+        await person.tap("hand")
+        await self._look("table")
+        await person.act("menu")
+        await self._look("menu")
+        await person.act("help")
+        await self._look("help")
+        await person.page.keyboard.press("Escape")
+        await self._pause()
+        await self._end("result")
+        await self._look("result")
+
+    async def last(self) -> None:
+        """The end of a match; a single round ends it even where two are level."""
+        person = self._person
+        await person.host(self._server.here, await self._server.create(SINGLE), NAME)
+        await person.bots(2)
+        await person.begin()
+        await self._end("over")
+        await self._look("over")
+
+    async def speed(self) -> None:
+        """A table with a Speed Machine, once it has thrown."""
+        person = self._person
+        await person.host(self._server.here, await self._server.create(SPEED), NAME)
+        await person.bots(1)
+        await self._look("lobby-speed")
+        await person.begin()
+        await person.find("[data-throw]").first.wait_for()
+        await self._look("table-speed")
+        await person.act("menu")
+        await self._look("menu-speed")
+
+    async def _pause(self) -> None:
+        person = self._person
+        await person.act("menu")
+        await person.act("pause")
+        await person.find("[data-cover=paused]").wait_for()
+        await self._look("paused")
+        await person.act("resume")
+        await person.running()
+
+    async def _end(self, screen: str) -> None:
+        await self._person.act("menu")
+        await self._person.act("end")
+        await self._person.act("sure")
+        await self._person.at(screen)
