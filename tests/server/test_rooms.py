@@ -9,7 +9,7 @@ import pytest
 from pellmell.engine.rules import Rules
 from pellmell.protocol.messages import Hello, Options
 from pellmell.room.chance import Chance
-from pellmell.room.opening import Opening
+from pellmell.room.opening import Opening, Summary
 from pellmell.room.outbox import Outbox, Send
 from pellmell.room.room import Room
 from pellmell.server import commits
@@ -32,6 +32,7 @@ class ScriptedRoom:
         self.code = code
         self.out = Outbox()
         self.due: float | None = None
+        self.taken = 0
         self.rung: list[float] = []
 
     def receive(self, who: int, data: str, now: float) -> None:
@@ -62,6 +63,12 @@ class ScriptedRoom:
     def outbox(self) -> Outbox:
         out, self.out = self.out, Outbox()
         return out
+
+    def summary(self) -> Summary:
+        return Summary(
+            room=self.code, phase="lobby", rules="", public=True, locked=False,
+            taken=self.taken, free=12 - self.taken, watchers=0,
+        )  # fmt: skip
 
     def timer(self) -> float | None:
         return self.due
@@ -304,10 +311,10 @@ async def test_case_15_timers_die_with_their_room() -> None:
     assert a.timer is None
 
 
-async def test_a_room_that_is_over_leaves_nothing_behind() -> None:
+async def test_a_room_that_nobody_joined_leaves_nothing_behind() -> None:
     shell = Shell()
     a = shell.add("AAAAAA")
-    shell.say(a, "er")
+    shell.say(a, "e")
     await turn()
     shell.say(a, "ex")
     await turn()

@@ -36,6 +36,8 @@ class Disk:
         self.full = False
         self.broken = False
         self.slow = False
+        self.skew = 0.0
+        """Seconds by which the wall clock is wrong."""
 
     def delay(self) -> float:
         """Seconds that a write takes."""
@@ -91,11 +93,16 @@ class Disk:
         """Every room's log, as written."""
         logs: dict[str, list[bytes]] = {}
         rows = self._opened(len(self._done)).execute(
-            "SELECT room, body FROM entries ORDER BY room, number"
+            "SELECT room, number, body FROM entries UNION SELECT room, number, body FROM asleep "
+            "ORDER BY room, number"
         )
-        for room, body in rows:
+        for room, _, body in rows:
             logs.setdefault(room, []).append(body)
         return logs
+
+    def awake(self) -> set[str]:
+        """The rooms whose entries are not put away."""
+        return set(_rooms(self._opened(len(self._done))))
 
     def _opened(self, upto: int) -> sqlite3.Connection:
         connection = sqlite3.connect(":memory:", isolation_level=None)
@@ -193,8 +200,10 @@ class SimulatedStore(SqliteStore):
         self._writer: Any = SimulatedWriter(disk, loop)
         self._syncer: Any = SimulatedSyncer(disk, loop)
         self.wall = lambda: loop.now
+        self.wall = lambda: 1.8e9 + loop.now + disk.skew
         self._next = {}
         self._since = {}
+        self._asleep = set()
         self._asleep = set()
 
     def _write(self, connection: Any, batch: Any, settle: Done, *, synced: bool) -> None:

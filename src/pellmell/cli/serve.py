@@ -4,6 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from pellmell.cli.inputs import whole
+
 
 def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the subcommand."""
@@ -16,6 +18,13 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     add("--host", metavar="ADDR", help="listen on this address only (default: on all)")
     add("--port", type=int, default=8000, help="default: 8000; 0 takes a free one")
     add("--data", type=Path, metavar="DIR", help="where rooms are kept (default: your data)")
+    add(
+        "--keep",
+        type=lambda text: whole(text, 1, 36500),
+        default=30,
+        metavar="DAYS",
+        help="delete a room that nobody asked for in so many days (default: 30)",
+    )
     add(
         "--origin",
         action="append",
@@ -56,6 +65,7 @@ def _serve(options: argparse.Namespace) -> int:
             host=options.host or None,
             port=options.port,
             data=options.data or data_directory(),
+            keep=options.keep,
             origins=tuple(read_origin(text) for text in options.origin),
             open_page=options.open,
             metrics_token=None if token_file is None else read_token(token_file),

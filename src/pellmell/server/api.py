@@ -14,7 +14,7 @@ from pellmell.server.chance import read_code
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.guard import address_of, is_local
-from pellmell.server.limits import BODY_BYTES, BODY_SECONDS
+from pellmell.server.limits import BODY_BYTES, BODY_SECONDS, BUSY_AFTER
 from pellmell.server.lobby import Lobby
 from pellmell.server.rooms import Held, Rooms
 
@@ -98,12 +98,12 @@ class Api:
 
     async def show(self, request: web.Request) -> web.Response:
         """What a passer-by may know of a room."""
-        held = self._find(request)
+        held = await self._find(request)
         return held if isinstance(held, web.Response) else _json(held.room.summary())
 
     async def record(self, request: web.Request) -> web.Response:
         """The record of a finished round."""
-        held = self._find(request)
+        held = await self._find(request)
         if isinstance(held, web.Response):
             return held
         round = request.match_info["round"]
@@ -113,13 +113,18 @@ class Api:
             return problem(404, "no-record", "There is no record of such a round, or not yet.")
         return web.Response(text=text, content_type="text/plain", charset="utf-8")
 
-    def _find(self, request: web.Request) -> Held | web.Response:
+    async def _find(self, request: web.Request) -> Held | web.Response:
         """The room of a request, if whoever asks may know of it."""
         address = address_of(request)
         code = read_code(request.match_info["room"])
         held = None if code is None else self._rooms.find(code)
         secret = _bearer(request)
-        known = self._lobby.opens(held, [] if secret is None else [secret])
+        secrets = [] if secret is None else [secret]
+        if code is not None and self._rooms.sleeps(code) and self._lobby.may_look(address):
+            if self.draining or self._lobby.full:
+                return problem(503, "full", "This room sleeps; ask again.", after=BUSY_AFTER)
+            held = await self._rooms.wake(code, secrets)
+        known = self._lobby.opens(held, secrets)
         if not known and not self._lobby.may_look(address):
             wait = self._lobby.wait(address)
             return problem(429, "too-fast", "Too many look-ups in vain; wait.", after=wait)

@@ -12,6 +12,9 @@ import msgspec
 HOME_NETWORKS: Final = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
 """What routers put behind a machine's name; nobody else can own a name that ends so."""
 
+KEEP_DAYS: Final = 30
+"""Days after which a room that nobody asked for is deleted."""
+
 LogForm = Literal["plain", "json"]
 
 
@@ -19,12 +22,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """How a server is run; `data` is None for one that forgets its rooms when it stops.
 
     `host` None listens on all interfaces. `origins` are further addresses of the server, those
-    that a reverse proxy gives it.
+    that a reverse proxy gives it. `keep` is for how many days a room sleeps.
     """
 
     host: str | None = None
     port: int = 8000
     data: Path | None = None
+    keep: int = KEEP_DAYS
     origins: tuple[str, ...] = ()
     open_page: bool = False
     metrics_token: str | None = None

@@ -22,9 +22,10 @@ from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.frames import accept_value, frame
 from pellmell.server.guard import address_of, is_forwarded
-from pellmell.server.limits import BROKEN_AFTER, RESTART_AFTER
+from pellmell.server.limits import BROKEN_AFTER, BUSY_AFTER, RESTART_AFTER
 from pellmell.server.lobby import Lobby
 from pellmell.server.rooms import Held, Rooms
+from pellmell.store.contract import StoreError
 
 RESTARTING: Final = 1012
 TOO_MANY: Final = 1008
@@ -60,8 +61,12 @@ class Gateway:
         self._connections: dict[int, Connection] = {}
         self._numbers = count(1)
         self._draining = False
+        self._waiting: dict[Connection, list[str]] = {}
+        """Connections whose room is being woken, and what they said since they greeted it."""
+        self._wakes: set[asyncio.Task[None]] = set()
         rooms.deliver = self._deliver
         rooms.broke = self._room_broke
+        rooms.slept = self._room_slept
 
     def __len__(self) -> int:
         return len(self._connections)
@@ -122,7 +127,9 @@ class Gateway:
         self._counters.counts["frames_in"] += 1
         if self._draining:
             return
-        if connection.held is None:
+        if connection in self._waiting:
+            self._waiting[connection].append(text)
+        elif connection.held is None:
             self._greet(connection, text)
         else:
             self._rooms.receive(connection.held, connection.who, text)
@@ -145,6 +152,7 @@ class Gateway:
     def ended(self, connection: Connection) -> None:
         """A connection is gone."""
         del self._connections[connection.who]
+        self._waiting.pop(connection, None)
         if connection.held is not None:
             self._rooms.lost(connection.held, connection.who)
 
@@ -155,7 +163,41 @@ class Gateway:
             connection.dismiss("unreadable", UNREADABLE)
             return
         code = read_code(hello.room)
-        held = None if code is None else self._rooms.find(code)
+        asleep = code is not None and self._rooms.sleeps(code)
+        # Whether a key is right is not looked up for who failed too often.
+        if code is not None and asleep and self._may_try(connection.address, None, hello):
+            self._wait_for(connection, hello, code)
+            return
+        self._let_in(connection, hello, code, None if code is None else self._rooms.find(code))
+
+    def _wait_for(self, connection: Connection, hello: Hello, code: str) -> None:
+        """Let a connection in once its room is awake."""
+        if self._lobby.full:
+            connection.dismiss("restarting", RESTARTING, BUSY_AFTER)
+            return
+        self._waiting[connection] = []
+        wake = asyncio.get_running_loop().create_task(self._wake(connection, hello, code))
+        self._wakes.add(wake)
+        wake.add_done_callback(self._wakes.discard)
+
+    async def _wake(self, connection: Connection, hello: Hello, code: str) -> None:
+        try:
+            held = await self._rooms.wake(code, _secrets(hello))
+        except StoreError as error:
+            _log.error("room %s cannot be woken: %s", code, error)
+            connection.dismiss("restarting", RESTARTING, BUSY_AFTER)
+            held = None
+        texts = self._waiting.pop(connection, None)
+        if texts is None or connection.state != "greeting" or self._draining:
+            return
+        self._let_in(connection, hello, code, held)
+        for text in texts:
+            if connection.held is not None:
+                self._rooms.receive(connection.held, connection.who, text)
+
+    def _let_in(
+        self, connection: Connection, hello: Hello, code: str | None, held: Held | None
+    ) -> None:
         if not self._may_try(connection.address, held, hello):
             wait = self._lobby.wait(connection.address)
             connection.dismiss("too-fast", TOO_MANY, wait)
@@ -212,6 +254,12 @@ class Gateway:
         for connection in list(self._connections.values()):
             if connection.held is held:
                 connection.dismiss("broken", RESTARTING, BROKEN_AFTER)
+
+    def _room_slept(self, held: Held) -> None:
+        """Whoever greeted a room as it fell asleep greets it again."""
+        for connection in list(self._connections.values()):
+            if connection.held is held:
+                connection.dismiss("restarting", RESTARTING, RESTART_AFTER)
 
     # The end
 

@@ -39,7 +39,13 @@ WRITE_SECONDS: Final = 10.0
 CLOSE_SECONDS: Final = 2.0
 """For the other end to answer a close."""
 ROOMS: Final = 2000
-"""Rooms at once; one more is answered 503."""
+"""Rooms awake at once; one more is answered 503."""
+ASLEEP: Final = 20_000
+"""Rooms that sleep; beyond it those that slept longest are deleted."""
+SWEEP_SECONDS: Final = 600.0
+"""Between two looks for rooms that have slept for too long."""
+BUSY_AFTER: Final = 10.0
+"""Seconds after which to ask again for a room that sleeps, while no more can be awake."""
 LOOKUPS: Final = 10
 """Failed look-ups of rooms that an address has at once, and gets back in a minute."""
 LOOKUP_SECONDS: Final = 60.0

@@ -21,7 +21,7 @@ from pellmell.server.errors import problem
 from pellmell.server.gateway import Gateway
 from pellmell.server.greeting import greeting, here_url, open_page
 from pellmell.server.guard import Guard
-from pellmell.server.limits import BODY_BYTES, DRAIN_SECONDS, STOP_SECONDS
+from pellmell.server.limits import BODY_BYTES, DRAIN_SECONDS, STOP_SECONDS, SWEEP_SECONDS
 from pellmell.server.listening import ListenError, listen
 from pellmell.server.lobby import Lobby
 from pellmell.server.pages import Pages, not_found
@@ -40,7 +40,7 @@ class Server:
     def __init__(self, store: Store, config: Config, chance: Chance = CHANCE) -> None:
         self._store = store
         self.counters = Counters()
-        self.rooms = Rooms(store, chance, self.counters)
+        self.rooms = Rooms(store, chance, self.counters, config.keep)
         self.lobby = Lobby(self.rooms, asyncio.get_running_loop().time)
         self.gateway = Gateway(self.rooms, self.lobby, self.counters)
         self.api = Api(self.rooms, self.lobby, self.counters, config.metrics_token)
@@ -49,10 +49,12 @@ class Server:
         self.pages = Pages()
         self._runner: web.AppRunner | None = None
         self._listener: asyncio.Server | None = None
+        self._sweeping: asyncio.Task[None] | None = None
 
     async def start(self, sock: socket.socket) -> None:
         """Bring back the rooms and listen."""
         await self.rooms.load()
+        self._sweeping = asyncio.create_task(self._sweep())
         self._runner = web.AppRunner(self._application(), shutdown_timeout=1.0)
         await self._runner.setup()
         self._listener = await listen_with(self._runner, sock)
@@ -61,6 +63,8 @@ class Server:
         """Write what is open, say goodbye to everyone, and let go."""
         self.api.draining = True
         self.gateway.stop_listening()
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         await self.rooms.drain()
         try:
             async with asyncio.timeout(DRAIN_SECONDS):
@@ -72,6 +76,12 @@ class Server:
         if self._runner is not None:
             await self._runner.cleanup()
         await self._store.close()
+
+    async def _sweep(self) -> None:
+        """Delete what has slept for too long, now and again."""
+        while True:
+            await self.rooms.sweep()
+            await asyncio.sleep(SWEEP_SECONDS)
 
     def _application(self) -> web.Application:
         application = web.Application(

@@ -1,6 +1,7 @@
 """All rooms of this process: by code, with their timers, each of them a wall to the others.
 
-A room that raises is set aside with its log, and no other notices.
+A room that raises is set aside with its log, and no other notices. One whose people are long
+gone sleeps in the store until somebody asks for it.
 """
 
 import asyncio
@@ -14,9 +15,11 @@ from pellmell.room.opening import Opening, RestoreError
 from pellmell.room.outbox import Outbox, Send, Who
 from pellmell.room.room import Room
 from pellmell.server.commits import Commits, Journal
+from pellmell.server.config import KEEP_DAYS
 from pellmell.server.counters import Counters
 from pellmell.server.limits import DRAIN_SECONDS
-from pellmell.store.contract import Store, StoreError
+from pellmell.server.sleepers import Sleepers
+from pellmell.store.contract import Kept, Store, StoreError
 
 TICK: Final = 0.001
 """Timers of the loop are this coarse: a room's is set so much later, never early."""
@@ -40,17 +43,24 @@ class Held(Journal):
 
 
 class Rooms:
-    """The rooms; `deliver` takes their frames, `broke` hears of one that raised."""
+    """The rooms; `deliver` takes their frames.
 
-    def __init__(self, store: Store, chance: Chance, counters: Counters) -> None:
+    `broke` hears of one that raised, `slept` of one that is not in memory any more.
+    """
+
+    def __init__(
+        self, store: Store, chance: Chance, counters: Counters, keep: float = KEEP_DAYS
+    ) -> None:
         self.deliver: Callable[[Held, Sequence[Send]], None] = lambda _held, _sends: None
         self.broke: Callable[[Held], None] = lambda _held: None
+        self.slept: Callable[[Held], None] = lambda _held: None
         self._store = store
         self._chance = chance
         self._counters = counters
         self._commits = Commits(store, counters, self._let_out)
         self._loop = asyncio.get_running_loop()
         self._held: dict[str, Held] = {}
+        self._sleepers = Sleepers(store, keep)
         self._set_aside: set[str] = set()
         self._dirty: dict[Held, None] = {}
         self._deaf = False
@@ -71,8 +81,12 @@ class Rooms:
         self._commits.failed = failed
 
     def find(self, code: str) -> Held | None:
-        """The room with a code."""
+        """The room with a code, if it is awake."""
         return self._held.get(code)
+
+    def sleeps(self, code: str) -> bool:
+        """Whether a room has to be woken before it can be found."""
+        return code in self._sleepers and code not in self._held
 
     def all(self) -> list[Held]:
         """Every room."""
@@ -84,24 +98,50 @@ class Rooms:
 
     def is_used(self, code: str) -> bool:
         """Whether a new room must not have this code."""
-        return code in self._held or code in self._set_aside
+        return code in self._held or code in self._set_aside or code in self._sleepers
 
     async def load(self) -> None:
-        """Bring back every room that the store kept."""
-        for kept in await self._store.load():
-            try:
-                if kept.flaw is not None:
-                    raise RestoreError(kept.flaw)  # noqa: TRY301 - both ways it is set aside
-                room = Room.restore(kept.entries, self._loop.time(), self._chance)
-            except RestoreError as error:
-                self._set_aside.add(kept.room)
-                _log.error("room %s is set aside, its log is kept: %s", kept.room, error)
-                continue
-            except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
-                self._set_aside.add(kept.room)
-                _log.exception("room %s is set aside, its log is kept", kept.room)
-                continue
-            self._hold(room, len(kept.entries))
+        """Bring back the rooms that were awake lately."""
+        for kept in await self._sleepers.load():
+            room = self._restored(kept)
+            if room is not None:
+                self._hold(room, len(kept.entries))
+
+    async def wake(self, code: str, secrets: Sequence[str]) -> Held | None:
+        """The room with a code, woken if it sleeps and is open to all or to one of the secrets."""
+        async with self._sleepers.turn(code):
+            kept = None if self._deaf else await self._sleepers.read(code)
+            if kept is not None:
+                # In a thread, since a long match takes a while and others are playing.
+                room = await asyncio.to_thread(self._restored, kept)
+                if room is None:
+                    await self._sleepers.wake(code)
+                elif any(room.opens_to(secret) for secret in (None, *secrets)):
+                    await self._sleepers.wake(code)
+                    self._hold(room, len(kept.entries))
+            return self._held.get(code)
+
+    def _restored(self, kept: Kept) -> Room | None:
+        """The room that a log makes; None where it is set aside instead."""
+        try:
+            if kept.flaw is not None:
+                raise RestoreError(kept.flaw)  # noqa: TRY301 - both ways it is set aside
+            return Room.restore(kept.entries, self._loop.time(), self._chance)
+        except RestoreError as error:
+            self._set_aside.add(kept.room)
+            _log.error("room %s is set aside, its log is kept: %s", kept.room, error)
+        except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
+            self._set_aside.add(kept.room)
+            _log.exception("room %s is set aside, its log is kept", kept.room)
+        return None
+
+    async def sweep(self) -> None:
+        """Delete for good what has slept for too long, or try to."""
+        playing = any(held.room.summary().phase == "round" for held in self._held.values())
+        try:
+            self._set_aside -= await self._sleepers.sweep(list(self._held), playing=playing)
+        except StoreError as error:
+            _log.error("rooms that slept too long cannot be deleted yet: %s", error)
 
     async def open(self, code: str, opening: Opening) -> Held:
         """A new room, once its log has begun."""
@@ -199,6 +239,9 @@ class Rooms:
             except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
                 self._break(held)
                 continue
+            if out.closed:
+                self._remove(held)
+                self._sleepers.take_turn(held.code)
             if out.tally:
                 self._counters.tally.update(out.tally)
             self._commits.take(held, out)
@@ -214,9 +257,19 @@ class Rooms:
                 self._break(held)
         if held.begun is not None and not held.begun.done():
             held.begun.set_result(None)
-        if out.closed and not held.gone:
-            self._remove(held)
-            self._commits.start(self._store.forget(held.code))
+        if out.closed:
+            self.slept(held)
+            self._commits.start(self._put_away(held))
+
+    async def _put_away(self, held: Held) -> None:
+        """Let a room that said its last sleep in the store, or forget it."""
+        joined = held.room.summary().taken > 0
+        try:
+            await self._sleepers.put_away(held.code, joined=joined)
+        except StoreError as error:
+            _log.error("room %s is not put away as it should: %s", held.code, error)
+        finally:
+            self._sleepers.end_turn(held.code)
 
     # The end
 
@@ -226,8 +279,11 @@ class Rooms:
         try:
             async with asyncio.timeout(DRAIN_SECONDS):
                 await self._settled()
+                await self._store.mark(list(self._held))
         except TimeoutError:
             _log.error("stopped before the log took everything")
+        except StoreError as error:
+            _log.error("when rooms were last awake is not noted: %s", error)
         for held in self.all():
             self._remove(held)
         self._commits.stop()

@@ -9,7 +9,7 @@ A room is *awake* or *asleep*. Nothing is appended to one that sleeps, and a sta
 it. Of every room the store knows when it was last awake, by a clock on the wall.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -49,6 +49,9 @@ class UntrustedError(StoreError):
 
 class Store(Protocol):
     """Where the logs of rooms are kept."""
+
+    wall: Callable[[], float]
+    """The clock on the wall, in seconds."""
 
     async def load(self, since: float = ALWAYS) -> list[Kept]:
         """The logs of rooms that are awake; those not marked `since` are put to sleep first.

@@ -10,7 +10,7 @@ class MemoryStore:
     """Logs in dictionaries; `wall` is the clock by which rooms were last awake."""
 
     def __init__(self, wall: Callable[[], float] = time.time) -> None:
-        self._wall = wall
+        self.wall = wall
         self._entries: dict[str, list[bytes]] = {}
         self._records: dict[tuple[str, int], str] = {}
         self._active: dict[str, float] = {}
@@ -36,7 +36,7 @@ class MemoryStore:
                 raise NotNextError(f"{page.room}: entry {page.first} does not follow {end - 1}")
             ends[page.room] = end + len(page.entries)
         for page in batch:
-            self._active.setdefault(page.room, self._wall())
+            self._active.setdefault(page.room, self.wall())
             self._entries.setdefault(page.room, []).extend(page.entries)
             for round, text in page.records:
                 self._records[page.room, round] = text
@@ -44,13 +44,13 @@ class MemoryStore:
     async def mark(self, rooms: Iterable[str]) -> None:
         """These rooms are awake now."""
         for room in self._active.keys() & set(rooms):
-            self._active[room] = self._wall()
+            self._active[room] = self.wall()
             self._asleep.discard(room)
 
     async def sleep(self, room: str) -> None:
         """A room was awake until now and sleeps, until it is read and marked again."""
         if room in self._active:
-            self._active[room] = self._wall()
+            self._active[room] = self.wall()
             self._asleep.add(room)
 
     async def read(self, room: str) -> Kept | None:

@@ -47,7 +47,7 @@ class SqliteStore:
     """
 
     def __init__(self, directory: Path, wall: Callable[[], float] = time.time) -> None:
-        self._wall = wall
+        self.wall = wall
         self._path = directory / FILE
         _prepare(directory)
         self._lock = DirectoryLock(directory)
@@ -80,8 +80,8 @@ class SqliteStore:
         self._since = {}
         for kept, ids in read_awake(connection):
             if kept.room not in active:  # written by a program that did not note it
-                active[kept.room] = self._wall()
-                connection.execute("INSERT INTO rooms VALUES (?, ?)", (kept.room, self._wall()))
+                active[kept.room] = self.wall()
+                connection.execute("INSERT INTO rooms VALUES (?, ?)", (kept.room, self.wall()))
             if active[kept.room] >= since or kept.flaw is not None:
                 awake.append(kept)
                 self._since[kept.room] = min(ids, default=1) - 1
@@ -114,8 +114,8 @@ class SqliteStore:
     async def mark(self, rooms: Iterable[str]) -> None:
         """These rooms are awake now."""
         awake = list(rooms)
-        await self._change(partial(mark, rooms=awake, now=self._wall()))
-        last = await self._ask(last_id)
+        await self._change(partial(mark, rooms=awake, now=self.wall()))
+        last = await self._last()
         for room in self._asleep.intersection(awake):
             self._since[room] = last
             self._asleep.discard(room)
@@ -218,7 +218,7 @@ class SqliteStore:
         self, connection: sqlite3.Connection, batch: Sequence[Page], settle: Done, *, synced: bool
     ) -> None:
         try:
-            since = write(connection, batch, self._wall())
+            since = write(connection, batch, self.wall())
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             settle(error)
             return
@@ -233,9 +233,16 @@ class SqliteStore:
 
     async def _slices(self, room: str) -> list[range]:
         """The ids among which a room's entries lie, in pieces that hold nobody up."""
-        last = await self._ask(last_id)
+        last = await self._last()
         starts = range(self._since.get(room, 0), last + 1, SLICE)
         return [range(start, start + SLICE) for start in starts]
+
+    async def _last(self) -> int:
+        """The id of the entry that was written last."""
+        try:
+            return await self._ask(last_id)
+        except sqlite3.Error as error:
+            raise self._damaged(error) from None
 
     async def _change(self, change: Callable[[sqlite3.Connection], None]) -> None:
         """Change the tables by something else than an append."""

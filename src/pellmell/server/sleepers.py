@@ -1,0 +1,102 @@
+"""The rooms that sleep: which there are, whose turn it is with one, and when one is deleted.
+
+A room whose people were all away for long leaves the memory; its log and its records stay in the
+store, where whoever asks for it finds it again. What nobody asked for in all the days that an
+operator keeps rooms is deleted for good.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from typing import Final
+
+from pellmell.room.tempo import IDLE
+from pellmell.server.limits import ASLEEP
+from pellmell.store.contract import Kept, Store
+
+DAY: Final = 24 * 60 * 60.0
+
+
+class Sleepers:
+    """The codes of the rooms that sleep; `keep` is how many days they do."""
+
+    def __init__(self, store: Store, keep: float) -> None:
+        self._store = store
+        self._keep = keep * DAY
+        self._codes: set[str] = set()
+        self._turns: dict[str, asyncio.Future[None]] = {}
+        """Rooms that are being put away, woken or deleted."""
+
+    def __contains__(self, code: str) -> bool:
+        return code in self._codes or code in self._turns
+
+    async def load(self) -> list[Kept]:
+        """The logs of the rooms that were awake lately; all others sleep from now on."""
+        logs = await self._store.load(self._store.wall() - IDLE)
+        self._codes = set(await self._store.known()) - {kept.room for kept in logs}
+        return logs
+
+    @asynccontextmanager
+    async def turn(self, code: str) -> AsyncIterator[None]:
+        """Wait for one's turn with a room, and have it."""
+        while (turn := self._turns.get(code)) is not None:
+            await asyncio.wait([turn])
+        self.take_turn(code)
+        try:
+            yield
+        finally:
+            self.end_turn(code)
+
+    def take_turn(self, code: str) -> None:
+        """Nobody else puts a room away, wakes or deletes it from now on."""
+        self._turns[code] = asyncio.get_running_loop().create_future()
+
+    def end_turn(self, code: str) -> None:
+        """Others may have their turn."""
+        self._turns.pop(code).set_result(None)
+
+    async def read(self, code: str) -> Kept | None:
+        """The log of a room that sleeps, in one's turn."""
+        if code not in self._codes:
+            return None
+        kept = await self._store.read(code)
+        if kept is None:
+            self._codes.discard(code)
+        return kept
+
+    async def wake(self, code: str) -> None:
+        """A room is awake again, in one's turn."""
+        await self._store.mark((code,))
+        self._codes.discard(code)
+
+    async def put_away(self, code: str, *, joined: bool) -> None:
+        """Let a room sleep, in one's turn; one that nobody joined or played in is forgotten."""
+        if joined or await self._store.records(code):
+            self._codes.add(code)
+            await self._store.sleep(code)
+        else:
+            await self._store.forget(code)
+
+    async def sweep(self, awake: Collection[str], *, playing: bool) -> set[str]:
+        """Note which rooms are awake, and delete those that slept for too long; their codes.
+
+        Deleting for good writes everything anew, and who plays would wait for that: so it is put
+        off for as long as a day while somebody plays.
+        """
+        await self._store.mark(awake)
+        known = await self._store.known()
+        resting = sorted(known.keys() - set(awake) - self._turns.keys(), key=known.__getitem__)
+        before = self._store.wall() - self._keep
+        over = {code for code in resting if known[code] < before}
+        over.update(resting[: max(0, len(resting) - ASLEEP)])
+        if not over or (playing and known[resting[0]] > before - DAY and len(resting) < 2 * ASLEEP):
+            return set()
+        for code in over:
+            self.take_turn(code)
+        try:
+            await self._store.erase(over)
+        finally:
+            for code in over:
+                self.end_turn(code)
+        self._codes -= over
+        return over

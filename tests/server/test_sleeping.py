@@ -1,0 +1,264 @@
+"""Rooms that sleep: what puts them to sleep, what wakes them, and what deletes them for good."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from pellmell.store.contract import Page
+from pellmell.store.memory import MemoryStore
+from tests.server.serving import Frame, Person, Served, eventually, serving
+
+pytestmark = pytest.mark.asyncio
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+
+
+class Wall:
+    """A clock on the wall that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def wall() -> Wall:
+    return Wall()
+
+
+@pytest.fixture
+def store(wall: Wall) -> MemoryStore:
+    return MemoryStore(wall)
+
+
+@pytest.fixture
+def tired(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rooms whose people are away sleep at once."""
+    monkeypatch.setattr("pellmell.room.tempo.IDLE", 0.01)
+
+
+async def asleep(served: Served) -> None:
+    rooms = served.server.rooms
+    await eventually(lambda: not len(rooms) and not rooms._sleepers._turns)
+
+
+async def left_alone(served: Served, **wanted: Any) -> tuple[Frame, str]:
+    """A room that Ada joined, and that sleeps since she is away; and her token."""
+    room = await served.create(**wanted)
+    ada = await served.join(room, host=room["host"], name="Ada")
+    token: str = ada.got[0]["you"]["token"]
+    await ada.socket.close()
+    await asleep(served)
+    return room, token
+
+
+@pytest.mark.usefixtures("tired")
+async def test_a_room_whose_people_are_away_sleeps_and_wakes_for_its_seat(
+    store: MemoryStore,
+) -> None:
+    async with serving(store) as served:
+        room, token = await left_alone(served)
+        assert await store.load() == []
+        ada = await served.join(room["room"], token=token)
+        assert ada.got[0]["you"]["seat"] == "A"
+        assert ada.got[0]["room"]["seats"][0]["name"] == "Ada"
+        assert (await ada.room("bot", level="casual"))["t"] == "ack"
+        assert len(served.server.rooms) == 1
+
+
+@pytest.mark.usefixtures("tired")
+async def test_a_link_and_a_record_wake_a_room(store: MemoryStore) -> None:
+    async with serving(store) as served:
+        room, _ = await left_alone(served)
+        store._records[room["room"], 1] = "the record\n"
+        path = f"/api/rooms/{room['room']}"
+        status, text = await served.get(path, room["key"])
+        assert (status, '"taken":1' in text) == (200, True)
+        await asleep(served)
+        assert await served.get(f"{path}/rounds/1", room["key"]) == (200, "the record\n")
+        await asleep(served)
+        guest = await served.join(room, name="Ben")
+        assert guest.got[0]["you"]["seat"] == "B"
+
+
+@pytest.mark.usefixtures("tired")
+async def test_who_may_not_know_of_a_room_does_not_wake_it(store: MemoryStore, wall: Wall) -> None:
+    async with serving(store) as served:
+        room, _ = await left_alone(served)
+        wall.now += DAY
+        known = await store.known()
+        path = f"/api/rooms/{room['room']}"
+        nowhere = await served.get("/api/rooms/AAAAAA", "wrong")
+        assert await served.get(path, "wrong") == nowhere
+        assert await served.get(path) == nowhere
+        thieves: list[tuple[dict[str, Any], tuple[str, int]]] = [
+            ({"key": "wrong"}, ("wrong-key", 4401)),
+            ({"token": "wrong"}, ("wrong-token", 4401)),
+            ({}, ("no-room", 4404)),
+        ]
+        for secrets, answer in thieves:
+            assert await (await served.greet(room["room"], **secrets)).closed() == answer
+        assert len(served.server.rooms) == 0
+        assert await store.known() == known
+
+
+@pytest.mark.usefixtures("tired")
+async def test_what_is_said_before_the_room_is_awake_is_heard(store: MemoryStore) -> None:
+    async with serving(store) as served:
+        room, token = await left_alone(served)
+        ada = await served.connect()
+        await ada.hello(room["room"], token=token)
+        await ada.send(t="ping", c=7)
+        await ada.until("welcome")
+        assert (await ada.until("pong"))["c"] == 7
+
+
+@pytest.mark.usefixtures("tired")
+async def test_who_comes_while_a_room_falls_asleep_waits_and_wakes_it(store: MemoryStore) -> None:
+    gate, falling = asyncio.Event(), asyncio.Event()
+    real = store.sleep
+
+    async def slowly(room: str) -> None:
+        falling.set()
+        await gate.wait()
+        await real(room)
+
+    store.sleep = slowly  # type: ignore[method-assign]
+    async with serving(store) as served:
+        room = await served.create()
+        ada = await served.join(room, name="Ada")
+        token = ada.got[0]["you"]["token"]
+        await ada.socket.close()
+        await falling.wait()
+        people: list[Person] = [
+            await served.greet(room["room"], token=token),
+            await served.connect(),
+        ]
+        await people[1].hello(room["room"], key=room["key"], name="Ben")
+        assert served.server.rooms.is_used(room["room"])
+        gate.set()
+        for person, seat in zip(people, "AB", strict=True):
+            await person.until("welcome")
+            assert person.got[0]["you"]["seat"] == seat
+
+
+@pytest.mark.usefixtures("tired")
+async def test_who_is_greeted_by_a_room_as_it_goes_is_asked_to_come_back(
+    store: MemoryStore,
+) -> None:
+    async with serving(store) as served:
+        room = await served.create()
+        ada = await served.join(room, name="Ada")
+        held = served.server.rooms.find(room["room"])
+        assert held is not None
+        held.room._journal.out.closed = True
+        served.server.rooms._touched(held)
+        assert await ada.closed() == ("restarting", 1012)
+        again = await served.join(room["room"], token=ada.got[0]["you"]["token"])
+        assert again.got[0]["you"]["seat"] == "A"
+
+
+async def test_a_room_that_nobody_joined_is_forgotten(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.room.tempo.UNJOINED", 0.01)
+    async with serving(store) as served:
+        await served.create()
+        await asleep(served)
+        assert await store.known() == {}
+
+
+@pytest.mark.usefixtures("tired")
+async def test_no_more_rooms_are_woken_than_may_be_awake(store: MemoryStore) -> None:
+    async with serving(store) as served:
+        room, token = await left_alone(served)
+        served.server.lobby._limit = 0
+        status, _ = await served.get(f"/api/rooms/{room['room']}", room["key"])
+        assert status == 503
+        ada = await served.greet(room["room"], token=token)
+        assert await ada.closed() == ("restarting", 1012)
+        served.server.lobby._limit = 1
+        await served.join(room["room"], token=token)
+
+
+@pytest.mark.usefixtures("tired")
+async def test_a_log_that_is_damaged_in_its_sleep_is_set_aside_on_waking(
+    store: MemoryStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(store) as served:
+        room, token = await left_alone(served)
+        store._entries[room["room"]][0] = b"{}"
+        for _ in range(2):
+            ada = await served.greet(room["room"], token=token)
+            assert await ada.closed() == ("broken", 1012)
+    assert caplog.text.count("is set aside") == 1
+
+
+@pytest.mark.parametrize(("hours", "awake"), [(1.9, 1), (2.1, 0)])
+async def test_a_start_brings_back_what_was_awake_lately(
+    store: MemoryStore, wall: Wall, hours: float, awake: int
+) -> None:
+    async with serving(store) as served:
+        room = await served.create()
+        ada = await served.join(room, name="Ada")
+        token = ada.got[0]["you"]["token"]
+        wall.now += 5 * HOUR  # it was awake until the server stopped
+    wall.now += hours * HOUR
+    async with serving(store) as served:
+        assert len(served.server.rooms) == awake
+        back = await served.join(room["room"], token=token)
+        assert back.got[0]["you"]["seat"] == "A"
+
+
+@pytest.mark.usefixtures("tired")
+async def test_what_has_slept_for_too_long_is_deleted(store: MemoryStore, wall: Wall) -> None:
+    async with serving(store, keep=7) as served:
+        room, token = await left_alone(served)
+        wall.now += 6 * DAY
+        await served.server.rooms.sweep()
+        assert room["room"] in await store.known()
+        wall.now += 2 * DAY
+        await served.server.rooms.sweep()
+        assert await store.known() == {}
+        assert await store.read(room["room"]) is None
+        assert (await served.get(f"/api/rooms/{room['room']}", room["key"]))[0] == 404
+        ada = await served.greet(room["room"], token=token)
+        assert await ada.closed() == ("wrong-token", 4401)
+        assert not served.server.rooms.is_used(room["room"])
+
+
+async def test_deleting_waits_for_a_day_while_somebody_plays(
+    store: MemoryStore, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.room.flow.COUNTDOWN", 0)
+    await store.append([Page("AAAAAA", 0, (b"old",))])
+    await store.sleep("AAAAAA")
+    async with serving(store) as served:
+        room = await served.create()
+        ada = await served.join(room, host=room["host"], name="Ada")
+        await ada.room("bot", level="casual")
+        await ada.room("start")
+        await ada.event("phase", phase="round")
+        for days, kept in ((30.5, True), (0.6, False)):
+            wall.now += days * DAY
+            await served.server.rooms.sweep()
+            assert ("AAAAAA" in await store.known()) is kept
+        assert room["room"] in await store.known()
+
+
+async def test_more_rooms_than_may_sleep_lose_those_that_slept_longest(
+    store: MemoryStore, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.server.sleepers.ASLEEP", 2)
+    for code in ("CCCCCC", "AAAAAA", "BBBBBB"):
+        wall.now += 1
+        await store.append([Page(code, 0, (b"old",))])
+        await store.sleep(code)
+    wall.now += 3 * HOUR
+    async with serving(store) as served:
+        await served.server.rooms.sweep()
+        assert (await store.known()).keys() == {"AAAAAA", "BBBBBB"}
