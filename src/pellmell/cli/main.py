@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from pellmell import __version__
-from pellmell.cli import deals, positions, records, serve
+from pellmell.cli import data, deals, positions, records, serve
 from pellmell.cli.inputs import InputError
 
 INTERRUPTED = 130
@@ -35,7 +35,7 @@ def parser() -> Parser:
     )
     root.add_argument("--version", action="version", version=f"pellmell {__version__}")
     commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for part in (serve, positions, records, deals):
+    for part in (serve, positions, records, deals, data):
         part.register(commands)
     return root
 

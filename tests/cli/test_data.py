@@ -1,0 +1,147 @@
+"""`pellmell data`: rooms that are listed, handed out, and deleted so that nothing is left."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from pellmell.cli.main import main
+from pellmell.engine.rules import Rules
+from pellmell.protocol.messages import Hello, Options
+from pellmell.room.opening import Opening
+from pellmell.room.room import Room
+from pellmell.server.chance import CHANCE
+from pellmell.store.contract import Page
+from pellmell.store.sqlite import SqliteStore
+
+DAY = 24 * 60 * 60.0
+ROOMS = {"AAAAAA": "Adalgisa", "BBBBBB": "Balthasar", "CCCCCC": "Cunigunde"}
+
+
+def _entries(code: str, name: str) -> tuple[bytes, ...]:
+    """The log of a real room that somebody joined."""
+    opening = Opening(rules=Rules(), options=Options(), public=True, key=None, host="secret")
+    room = Room.open(code, opening, 0.0, CHANCE)
+    room.hello(1, Hello(room=code, name=name), 1.0)
+    return tuple(room.outbox().entries)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Three rooms, the first of which has slept for 40 days, and the second for 20."""
+
+    async def fill() -> None:
+        clock = [time.time() - 40 * DAY]
+        store = SqliteStore(tmp_path, lambda: clock[0])
+        await store.load()
+        for code, name in ROOMS.items():
+            record = f"# a record of {name}\n"
+            await store.append([Page(code, 0, _entries(code, name), ((1, record), (2, record)))])
+        for code in ("AAAAAA", "BBBBBB"):
+            await store.sleep(code)
+            clock[0] += 20 * DAY
+        await store.mark(["CCCCCC"])
+        await store.close()
+
+    asyncio.run(fill())
+    return tmp_path
+
+
+def run(data: Path, *words: str) -> int:
+    return main(["data", *words, "--data", str(data)])
+
+
+def found(data: Path, *texts: str) -> list[str]:
+    """Which of some texts any file of a directory holds."""
+    content = b"".join(path.read_bytes() for path in data.iterdir())
+    return [text for text in texts if text.encode() in content]
+
+
+def test_every_room_is_listed_with_its_day_and_its_records(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(data, "list") == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [(line[0], line[-1]) for line in lines] == [(code, "2") for code in ROOMS]
+    days = [line[1] for line in lines]
+    assert days == sorted(set(days))
+
+
+@pytest.mark.parametrize("code", ["AAAAAA", "cccccc"])
+def test_a_room_is_handed_out_as_text(
+    data: Path, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(data, "export", code) == 0
+    out = capsys.readouterr().out
+    name = ROOMS[code.upper()]
+    assert out.count(f"# a record of {name}\n") == 2
+    log = out.partition("# the log\n")[2].splitlines()
+    assert log[0].startswith("{")
+    assert any(f'"{name}"' in line for line in log)
+    assert not [other for other in ROOMS.values() if other != name and other in out]
+
+
+@pytest.mark.parametrize("code", ROOMS)
+def test_of_a_deleted_room_nothing_is_found(
+    data: Path, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    everything = [*ROOMS, *ROOMS.values()]
+    assert found(data, *everything) == everything
+    assert run(data, "delete", code) == 0
+    assert capsys.readouterr().out == f"{code}\n"
+    left = [text for text in everything if text not in {code, ROOMS[code]}]
+    assert found(data, *everything) == left
+
+
+@pytest.mark.parametrize(("days", "deleted"), [("41d", ""), ("30d", "A"), ("15d", "AB")])
+def test_rooms_are_deleted_by_age(
+    data: Path, days: str, deleted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(data, "delete", "--older", days) == 0
+    assert capsys.readouterr().out.split() == [letter * 6 for letter in deleted]
+    left = [text for code, name in ROOMS.items() if code[0] not in deleted for text in (code, name)]
+    assert sorted(found(data, *ROOMS, *ROOMS.values())) == sorted(left)
+
+
+def test_while_a_server_runs_nothing_is_touched(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = SqliteStore(data)
+    for words in (["list"], ["export", "AAAAAA"], ["delete", "AAAAAA"]):
+        assert run(data, *words) == 1
+        line = capsys.readouterr().err
+        assert "is in use by another pellmell" in line
+        assert line.count("\n") == 1
+    asyncio.run(running.close())
+    assert found(data, "AAAAAA") == ["AAAAAA"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["export", "DDDDDD"], "there is no room DDDDDD"),
+        (["delete", "DDDDDD"], "there is no room DDDDDD"),
+        (["export", "a/b"], "is not the code of a room"),
+        (["delete", "--older", "month"], "is not a number of days, like 30d"),
+        (["delete"], "is required"),
+        (["delete", "AAAAAA", "--older", "30d"], "not allowed with argument"),
+        ([], "ACTION"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(
+    data: Path, words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(data, *words) == 1
+    line = capsys.readouterr().err
+    assert said in line
+    assert line.count("\n") == 1
+    assert found(data, *ROOMS) == list(ROOMS)
+
+
+def test_a_directory_without_rooms_stays_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path / "nowhere", "list") == 1
+    assert "holds no rooms" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
