@@ -64,7 +64,7 @@ class Checks:
         self._results: dict[str, int] = {}
         self._race: dict[str, list[int]] = {}
         self._misplays: dict[str, Counter[int]] = {}
-        self.index = Index(self.fail)
+        self.index = Index(self.fail, world.disk.flipped)
         self.errors: list[str] = []
         self.events = Counter[str]()
 
@@ -115,8 +115,7 @@ class Checks:
 
     def started(self, server: "Server") -> None:
         """A process listens: what it found is what counts from now on."""
-        logs = self._world.disk.entries()
-        self.index.rebuild({room: logs[room] for room in logs if server.rooms.find(room)})
+        self.index.rebuild(self._world.disk.entries())
         for code in self._told:
             if server.rooms.find(code) is None:
                 self.events["set aside"] += server.rooms.is_set_aside(code)

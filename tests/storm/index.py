@@ -1,6 +1,6 @@
 """The log as it is written: which command of which person stands in it, and as what."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from pellmell.room import facts
 from pellmell.room.facts import decode_entry
@@ -13,8 +13,10 @@ Holder = tuple[str, int, int]
 class Index:
     """Every numbered command that was written."""
 
-    def __init__(self, fail: Callable[[str], None]) -> None:
+    def __init__(self, fail: Callable[[str], None], damaged: Container[str]) -> None:
         self._fail = fail
+        self._damaged = damaged
+        """The rooms whose log promises nothing any more."""
         self._holders: dict[tuple[str, int], int] = {}
         self._tokens: dict[tuple[str, str], Holder] = {}
         self._found: dict[tuple[Holder, int], list[int]] = {}
@@ -32,6 +34,8 @@ class Index:
         self._last.clear()
         self._gone.clear()
         for room, entries in logs.items():
+            if room in self._damaged:
+                continue
             for body in entries:
                 self._add(room, body)
 
@@ -40,6 +44,8 @@ class Index:
         if self.loading:
             return
         for page in batch:
+            if page.room in self._damaged:
+                continue
             for body in page.entries:
                 self._add(page.room, body)
 

@@ -66,6 +66,22 @@ class VirtualLoop(asyncio.BaseEventLoop):
             process.tasks.append(task)
         return task
 
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:
+        """What a thread would do happens at one moment, a little later."""
+        done: asyncio.Future[Any] = self.create_future()
+
+        def work() -> None:
+            try:
+                result = func(*args)
+            except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
+                done.set_exception(error)
+            else:
+                if not done.cancelled():
+                    done.set_result(result)
+
+        self.call_later(0.002, work)
+        return done
+
     def _process_events(self, events: list[object]) -> None:
         """There are none."""
 

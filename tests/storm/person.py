@@ -274,6 +274,9 @@ class Person:
             await asyncio.sleep(0.1 + self.chance.random() * self.table.pace)
             if self.line is not line:
                 return
+            if line.slow:
+                for _ in range(4):
+                    self.look()  # Asks for much, and reads little of it.
             silence = loop.time() - self._heard
             if silence > DEAD:
                 line.reset()

@@ -64,6 +64,7 @@ class Line:
         self.cut_off = False
         """Whether nothing passes any more, though neither end knows."""
         self.over = False
+        self.slow = down.rate != float("inf")
         self.closed: int | None = None
         self.protocol = BaseProtocol(loop)
         self.protocol._upgraded = True
@@ -183,7 +184,7 @@ class Transport(asyncio.Transport):
 
     def _moved(self) -> None:
         self._moving = False
-        if self._gone:
+        if self._gone or not self._waiting:
             return
         data = self._waiting.pop(0)
         self._size -= len(data)

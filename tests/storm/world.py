@@ -79,7 +79,7 @@ class Table:
     @property
     def may_break(self) -> bool:
         """Whether something happened that may set the room aside."""
-        return self.code in self._world.disk.flipped or self._world.faults.bot_raises
+        return self.code in self._world.disk.flipped
 
     def opening(self) -> Opening:
         return Opening(
@@ -101,8 +101,8 @@ class World:
         self.calm = False
         """Whether the faults are over."""
         self.log = hashlib.sha256()
-        self.checks = Checks(self)
         self.disk = Disk(self.chance("disk"))
+        self.checks = Checks(self)
         self._net = self.chance("net")
         self._secrets, self._numbers = itertools.count(1), itertools.count(1)
         self.process: Process | None = None
