@@ -223,7 +223,7 @@ def test_the_commands_of_the_help_are_those_there_are(capsys: pytest.CaptureFixt
         line.split()[0] for line in capsys.readouterr().out.splitlines() if line[:4] == " " * 4
     ]
     assert [c for c in listed if c.isalpha() and c.islower()] == [
-        *("serve", "moves", "perft", "stuck", "check", "verify", "deal")
+        *("serve", "moves", "perft", "stuck", "check", "verify", "deal", "data")
     ]
 
 

@@ -20,7 +20,7 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     """Add the subcommand and what it can do."""
     data = commands.add_parser(
         "data",
-        help="list, hand out or delete what a stopped server keeps of its rooms",
+        help="list, hand out or delete the rooms of a stopped server",
         allow_abbrev=False,
     )
     actions = data.add_subparsers(title="actions", metavar="ACTION", required=True)
