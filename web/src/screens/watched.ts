@@ -1,0 +1,26 @@
+/** A table that is only looked at: on a big screen, or looking back. */
+
+import { settings } from "../components/settings.svelte";
+import type { Seat } from "../model/cards";
+import type { Rules } from "../model/rules";
+import type { Sitter } from "../table/opponents";
+import type { Game, Scene } from "../table/view";
+
+/** Nothing is played there. */
+export const NO_GAME: Game = { targets: () => [], play: () => {}, turn: () => {}, stop: () => {} };
+
+export const watched = (me: Seat | null, sitters: readonly Sitter[], turn: number, rules: Rules): Scene => ({
+  me,
+  sitters,
+  turn,
+  profi: rules.profi === "on",
+  callsStop: rules.stop === "call",
+  assist: false,
+  queued: [],
+  waits: false,
+  live: false,
+  large: false,
+  left: false,
+  calm: settings().calm,
+  keys: false,
+});
