@@ -103,3 +103,25 @@ async def test_no_violation_with_large_cards_for_the_left_hand_in_the_compact_vi
     await ann.find(".table.compact").wait_for()
     await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= 4)
     await _clean(ann, "compact")
+
+
+@pytest.mark.parametrize("path", ["machine", "score", "replay", "learn", "practice", "rules"])
+async def test_no_page_beside_the_table_has_a_violation(
+    server: Serving, person: NewPerson, path: str
+) -> None:
+    ann = await person(phone=True, reduced_motion="reduce")
+    await ann.page.goto(f"{server.here}/{path}")
+    await ann.find("main h1").first.wait_for()
+    await _clean(ann, path)
+
+
+async def test_no_violation_where_the_speed_machine_throws(
+    server: Serving, person: NewPerson
+) -> None:
+    room = await server.create("speed,speed_interval=2-3")
+    ann = await person(phone=True, reduced_motion="reduce")
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(3)
+    await ann.begin()
+    await ann.find("[data-throw]").first.wait_for()
+    await _clean(ann, "machine round")
