@@ -15,7 +15,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play setup run check format lint types web-check unit test browser bench lock build clean
+.PHONY: help play setup run check format lint types web-check unit test browser storm crashes bench lock build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -84,6 +84,12 @@ test: lint types web-check browser ## install and run everything, browser tests 
 
 browser: setup ## find or install the Chromium of the browser tests
 	scripts/chromium.sh
+
+storm: setup ## whole servers in virtual time under faults (SEEDS=300, or one SEED=n)
+	$(BIN)/python -m tests.storm $(or $(SEED),--seeds $(or $(SEEDS),300))
+
+crashes: setup ## kill a server in mid-round (CYCLES=1000), damage its log at every byte
+	$(BIN)/python -m tests.chaos --cycles $(or $(CYCLES),1000)
 
 bench: setup ## measure speed, memory and size
 	$(BIN)/python -m bench

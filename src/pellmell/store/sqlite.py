@@ -37,6 +37,9 @@ FILE: Final = "pellmell.db"
 SLICE: Final = 10_000
 """Entries among which those of a room are looked for without giving way."""
 
+_DAMAGE: Final = (sqlite3.Error, UnicodeError)
+"""What a damaged file leads to; even what SQLite says of it need not be text."""
+
 _Answer = TypeVar("_Answer")
 
 
@@ -54,7 +57,7 @@ class SqliteStore:
         try:
             self._writer = Writer(self._path)
             self._syncer = Syncer(self._path)
-        except sqlite3.Error as error:
+        except _DAMAGE as error:
             self._lock.release()
             raise StoreError(f"{self._path} cannot be opened: {_line(error)}") from None
         except StoreError:
@@ -71,7 +74,7 @@ class SqliteStore:
         """The logs of rooms that are awake; those not marked `since` are put to sleep first."""
         try:
             return await self._ask(partial(self._load, since=since))
-        except sqlite3.Error as error:
+        except _DAMAGE as error:
             raise self._damaged(error) from None
 
     def _load(self, connection: sqlite3.Connection, since: float) -> list[Kept]:
@@ -95,7 +98,7 @@ class SqliteStore:
         """Every room, asleep or not, and when it was last awake."""
         try:
             return await self._ask(read_rooms)
-        except sqlite3.Error as error:
+        except _DAMAGE as error:
             raise self._damaged(error) from None
 
     async def append(self, batch: Sequence[Page], *, synced: bool = False) -> None:
@@ -137,7 +140,7 @@ class SqliteStore:
             if room not in self._asleep:
                 log += await self._read_entries(room)
             kept = await self._ask(lambda connection: sift(connection, name, log))
-        except sqlite3.Error as error:
+        except _DAMAGE as error:
             raise self._damaged(error) from None
         if kept is not None:
             self._next[room] = len(kept.entries)
@@ -241,7 +244,7 @@ class SqliteStore:
         """The id of the entry that was written last."""
         try:
             return await self._ask(last_id)
-        except sqlite3.Error as error:
+        except _DAMAGE as error:
             raise self._damaged(error) from None
 
     async def _change(self, change: Callable[[sqlite3.Connection], None]) -> None:

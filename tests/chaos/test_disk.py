@@ -1,0 +1,93 @@
+"""A disk that is full, slow or broken under a server that is played on."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from pellmell.store import syncing
+from pellmell.store.contract import StoreError
+from pellmell.store.sqlite import SqliteStore
+from tests.server.serving import Frame, Person, Served, serving
+
+pytestmark = pytest.mark.asyncio
+
+
+@asynccontextmanager
+async def table(path: Path) -> AsyncIterator[tuple[SqliteStore, Served, Frame, Person]]:
+    """A round of a person and a bot, on a store of its own."""
+    store = SqliteStore(path)
+    async with serving(store) as served:
+        room = await served.create(rules="standard,match=rounds")
+        host = await served.join(room, host=room["host"], name="Ada")
+        await host.room("bot", level="beginner")
+        await host.room("start")
+        await host.event("phase", phase="round")
+        yield store, served, room, host
+
+
+async def pages(store: SqliteStore, limit: int) -> None:
+    """How many pages the database may have; none but this connection's writes are held to it."""
+    await store._ask(lambda connection: connection.execute(f"PRAGMA max_page_count = {limit}"))
+
+
+async def test_on_a_full_disk_nothing_is_shown_and_all_goes_on_when_there_is_room(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as (store, served, _, host):
+        await pages(store, 1)  # SQLite takes the present size instead: the disk is full.
+        while not served.server.rooms.troubled:
+            host.n += 1
+            await host.send(t="do", n=host.n, a="turn")
+            await asyncio.sleep(0.07)  # No event tells when the last page is full.
+        status, _ = await served.get("/readyz")
+        assert status == 503
+        await pages(store, 100_000)
+        assert (await host.answer(host.n))["t"] == "ack"
+        assert not served.server.rooms.troubled
+
+
+async def test_plays_do_not_wait_for_a_slow_sync_and_results_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(tmp_path) as (_, _, _, host):
+        slow = threading.Event()
+        sync = syncing._sync_data
+
+        def wait(file: int) -> None:
+            slow.wait()
+            sync(file)
+
+        monkeypatch.setattr(syncing, "_sync_data", wait)
+        try:
+            for _ in range(3):
+                assert (await host.do("turn"))["t"] == "ack"
+            host.n += 1
+            await host.send(t="room", n=host.n, do="end")
+            ended = asyncio.create_task(host.event("ended"))
+            done, _ = await asyncio.wait([ended], timeout=0.3)
+            assert not done
+        finally:
+            slow.set()
+        assert (await ended)["why"] == "host"
+
+
+async def test_a_failed_sync_is_the_end_of_what_is_promised_and_no_result_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(tmp_path) as (_, served, _, host):
+        failed: asyncio.Queue[StoreError] = asyncio.Queue()
+        served.server.rooms.when_failed(failed.put_nowait)
+
+        def fail(file: int) -> None:
+            raise OSError(5, "Input/output error")
+
+        monkeypatch.setattr(syncing, "_sync_data", fail)
+        host.n += 1
+        await host.send(t="room", n=host.n, do="end")
+        error = await asyncio.wait_for(failed.get(), 20)
+        assert "Input/output error" in str(error)
+        assert not any(e["k"] == "ended" for f in host.got for e in f.get("e", ()))
