@@ -21,10 +21,10 @@ export const text: RulesText = {
   },
   piles: { opens: "Die 1 eröffnet", grows: "Eins höher, gleiche Farbe", finished: "Die 10 schließt ab" },
   turn: {
-    title: "Die Hand aufdecken",
+    title: "Die Hand umdrehen",
     paragraphs: [
-      "Wann immer du magst, deckst du drei Handkarten auf einmal auf deine Ablage auf. Nur die letzte der drei ist zu sehen und spielbar; ist sie fort, kommt die darunter dran. Sind weniger als drei übrig, deckst du eben die auf.",
-      "Ist die Hand leer, nimmst du die Ablage auf, mischst sie und deckst weiter auf.",
+      "Wann immer du magst, drehst du drei Handkarten auf einmal auf deine Ablage um. Nur die letzte der drei ist zu sehen und spielbar; ist sie fort, kommt die darunter dran. Sind weniger als drei übrig, drehst du eben die um.",
+      "Ist die Hand leer, nimmst du die Ablage auf, mischst sie und drehst weiter um.",
     ],
   },
   end: {
@@ -74,7 +74,7 @@ export const text: RulesText = {
       { point: "Lücke in der Reihe", sheet: "Du darfst sie füllen, musst aber nicht.", here: "Sie füllt sich von selbst." },
       { point: "Stapel leer", sheet: "Die Runde ist in diesem Augenblick aus.", here: "Du rufst Stopp, oder spielst weiter." },
       { point: "Nichts geht mehr", sheet: "Es wird sofort ausgezählt.", here: "Erst wird gemischt; gezählt nur, wenn das nicht hilft." },
-      { point: "Aufdecken", sheet: "Wenn du mit den offenen Karten nicht weiterkommst.", here: "Jederzeit." },
+      { point: "Umdrehen", sheet: "Wenn du mit den offenen Karten nicht weiterkommst.", here: "Jederzeit." },
       { point: "Die Partie", sheet: "Eine Anzahl Runden, die ihr vorher ausmacht.", here: "Bis 99 Punkte; ab sechs Leuten fünf Runden." },
       { point: "Profi", sheet: "Nur „absteigend“: auch um mehr als eins.", here: "Genau eins niedriger." },
     ],
