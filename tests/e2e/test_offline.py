@@ -1,12 +1,15 @@
 """The client as an app: after one visit it is there without a server."""
 
 import re
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Final
 
 import pytest
+from aiohttp import web
 from playwright.async_api import Page, expect
 
-from tests.e2e.conftest import NewPerson
+from pellmell.server.pages import Pages
+from tests.e2e.conftest import NewPerson, fixture
 from tests.e2e.person import Person
 from tests.e2e.serving import Serving
 
@@ -65,7 +68,7 @@ async def test_a_round_against_bots_is_played_without_a_server(
     await ann.running()
     before = await ann.look()
     await ann.tap("hand")
-    await ann.until(lambda seen: seen.hand != before.hand and len(seen.piles) > 0)
+    await ann.until(lambda seen: seen.hand != before.hand)
 
 
 async def test_rooms_and_the_api_never_come_from_the_worker(
@@ -117,3 +120,90 @@ async def test_the_app_can_be_installed(server: Serving, person: NewPerson) -> N
     errors = (await session.send("Page.getInstallabilityErrors"))["installabilityErrors"]
     # An incognito context, as tests have one, can install nothing.
     assert [e["errorId"] for e in errors if e["errorId"] != "in-incognito"] == []
+
+
+class Builds:
+    """The client on a server whose build can be exchanged for a newer one."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self._number = 1
+        self._pages = Pages()
+
+    def renew(self) -> None:
+        """From now on the server has another build."""
+        self._number += 1
+
+    async def worker(self, request: web.Request) -> web.Response:
+        """The worker, with a version that is the number of the build."""
+        answer = await self._pages.file(request)
+        assert isinstance(answer.body, bytes)
+        versioned = re.sub(rb'"[0-9a-f]{16}"', b'"build-%d"' % self._number, answer.body)
+        assert versioned != answer.body
+        return web.Response(body=versioned, content_type="text/javascript")
+
+    def routes(self) -> list[web.RouteDef]:
+        others = [route for route in self._pages.routes() if route.path != "/sw.js"]
+        return [web.get("/sw.js", self.worker), *others]
+
+
+@fixture
+async def builds() -> AsyncIterator[Builds]:
+    made = Builds()
+    app = web.Application(middlewares=[plainly])
+    app.add_routes(made.routes())
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    made.address = f"http://127.0.0.1:{runner.addresses[0][1]}"
+    yield made
+    await runner.cleanup()
+
+
+@web.middleware
+async def plainly(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Answers that are not packed, so that they can be changed."""
+    return await handler(request.clone(headers={"Host": request.host}))
+
+
+LOOK_FOR_UPDATE: Final = "navigator.serviceWorker.ready.then((known) => known.update())"
+WAITING: Final = "navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)"
+
+
+async def test_a_newer_client_is_shown_by_itself_where_nobody_plays(
+    builds: Builds, person: NewPerson
+) -> None:
+    ann = await person()
+    await ann.page.goto(builds.address)
+    await laid_in(ann.page)
+    await ann.mark()
+    builds.renew()
+    async with ann.page.expect_navigation():
+        await ann.page.evaluate(f"void {LOOK_FOR_UPDATE}")
+    await ann.at("home")
+    assert not await ann.marked()
+
+
+async def test_a_newer_client_waits_until_a_round_is_over(
+    builds: Builds, person: NewPerson
+) -> None:
+    ann = await person()
+    await ann.page.goto(f"{builds.address}/practice")
+    await laid_in(ann.page)
+    await ann.act("deal")
+    await ann.running()
+    await ann.mark()
+    builds.renew()
+    await ann.page.evaluate(f"void {LOOK_FOR_UPDATE}")
+    await ann.page.wait_for_function(WAITING)
+    await ann.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert await ann.marked()
+    await ann.act("menu")
+    await ann.act("leave")
+    async with ann.page.expect_navigation():
+        await ann.act("sure")
+    await ann.at("practice")
+    assert not await ann.marked()
