@@ -4,7 +4,6 @@ Whatever is found then is a beginning of what was written, or is refused with a 
 """
 
 import random
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory

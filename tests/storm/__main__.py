@@ -18,9 +18,7 @@ def plant(seeds: int) -> int:
     unfound = 0
     for mistake in MISTAKES:
         with mistake():
-            found = next(
-                ((n, what) for n in range(seeds) if (what := run(str(n)).violation)), None
-            )
+            found = next(((n, what) for n in range(seeds) if (what := run(str(n)).violation)), None)
         unfound += found is None
         told = "not found" if found is None else f"{found[0] + 1} seeds: {found[1][:150]}"
         print(f"{mistake.__name__}: {told}", flush=True)

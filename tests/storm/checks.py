@@ -40,7 +40,7 @@ NEXT = {
 """The phases that may follow each: no timer of an earlier round begins another one."""
 
 
-class Violation(AssertionError):
+class BrokenPromiseError(AssertionError):
     """A promise that was not kept."""
 
 
@@ -74,7 +74,7 @@ class Checks:
         # Said here too, since the server catches whatever a room raises.
         if self._world.verdict is not None:
             self._world.verdict(verdict)
-        raise Violation(verdict)
+        raise BrokenPromiseError(verdict)
 
     def that(self, holds: bool, otherwise: str) -> None:
         """A promise."""
@@ -242,9 +242,7 @@ class Checks:
                 f"{state.code}: {letter(seat)} has {scores[seat]} points, not {expected}",
             )
 
-    def _weighed(
-        self, code: str, presses: tuple[tuple[int, float], ...], coin: int | None
-    ) -> None:
+    def _weighed(self, code: str, presses: tuple[tuple[int, float], ...], coin: int | None) -> None:
         """Who pressed first goes first; too close to call, the coin's choice does."""
         order = sorted((round(1000 * at), seat) for seat, at in presses)
         close = [seat for at, seat in order if at - order[0][0] < TIE]
@@ -273,9 +271,8 @@ class Checks:
         """A client's own table is the server's at the same version."""
         if number == self._number:
             self._taken[code] = max(self._taken.get(code, 0), v)
-        shown = self._shown_at(code, number, v)
-        if shown is None:
-            self.fail(f"{code} never had the version {v} that a client was sent")
+        shown = self._shown_at(code, number, v) or {}
+        self.that(bool(shown), f"{code} never had the version {v} that a client was sent")
         mine = fold.shown()
         if shown != mine:
             differs = {k: (mine.get(k), shown[k]) for k in shown if mine.get(k) != shown[k]}

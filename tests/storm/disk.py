@@ -74,10 +74,8 @@ class Disk:
         damaged = bytearray(body)
         place = self._chance.randrange(8 * len(damaged))
         damaged[place // 8] ^= 1 << place % 8
-        self.take([
-            f"UPDATE entries SET body = X'{damaged.hex()}' "
-            f"WHERE room = '{room}' AND number = {number}"
-        ])  # fmt: skip
+        where = f"room = '{room}' AND number = {number}"
+        self.take([f"UPDATE entries SET body = X'{damaged.hex()}' WHERE {where}"])
         self.flipped.add(room)
 
     def open(self) -> sqlite3.Connection:

@@ -45,4 +45,6 @@ def swarm(chance: random.Random) -> Faults:
     """A random subset; now and then none at all."""
     if chance.random() < 0.05:
         return Faults()
-    return Faults(**{name: chance.random() < SHARES.get(name, SHARE) for name in Faults.__struct_fields__})
+    return Faults(
+        **{name: chance.random() < SHARES.get(name, SHARE) for name in Faults.__struct_fields__}
+    )

@@ -13,7 +13,7 @@ from typing import Any
 _process: contextvars.ContextVar["Process | None"] = contextvars.ContextVar("process", default=None)
 
 
-class Stuck(Exception):
+class StuckError(Exception):
     """Nothing will ever happen again."""
 
 
@@ -25,7 +25,7 @@ class _Jump:
 
     def select(self, timeout: float | None) -> list[object]:
         if timeout is None:
-            raise Stuck
+            raise StuckError
         self._loop.now += timeout
         return []
 
@@ -42,21 +42,21 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def time(self) -> float:
         return self.now
 
-    def call_soon(self, callback: Any, *args: Any, context: Any = None) -> asyncio.Handle:
+    def call_soon(self, callback: Any, *args: Any, context: Any = None) -> asyncio.Handle:  # type: ignore[override]
         guard = _guard(callback, context)
         handle = super().call_soon(guard, *args, context=context)
         if isinstance(guard, _Guard):
             guard.handle = handle
         return handle
 
-    def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> Any:
+    def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> Any:  # type: ignore[override]
         guard = _guard(callback, context)
         handle = super().call_at(when, guard, *args, context=context)
         if isinstance(guard, _Guard):
             guard.handle = handle
         return handle
 
-    def call_soon_threadsafe(self, callback: Any, *args: Any, context: Any = None) -> Any:
+    def call_soon_threadsafe(self, callback: Any, *args: Any, context: Any = None) -> Any:  # type: ignore[override]
         return self.call_soon(callback, *args, context=context)
 
     def create_task(self, coro: Any, *, name: Any = None, context: Any = None) -> Any:
@@ -66,7 +66,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
             process.tasks.append(task)
         return task
 
-    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # type: ignore[override]
         """What a thread would do happens at one moment, a little later."""
         done: asyncio.Future[Any] = self.create_future()
 
@@ -93,9 +93,8 @@ def bury(task: asyncio.Task[Any]) -> None:
     """Let nobody complain of a task that will not go on."""
     task._log_destroy_pending = False  # type: ignore[attr-defined]
     coroutine: Any = task.get_coro()
-    if inspect.iscoroutine(coroutine) and coroutine.cr_frame is not None:
-        if inspect.getcoroutinestate(coroutine) == inspect.CORO_CREATED:
-            coroutine.close()
+    if inspect.getcoroutinestate(coroutine) == inspect.CORO_CREATED:
+        coroutine.close()
 
 
 class _Guard:

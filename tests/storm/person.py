@@ -85,17 +85,13 @@ class Person:
         """One connection, from its greeting to its end; how long to wait before the next."""
         loop = asyncio.get_running_loop()
         ended = self._ended = loop.create_future()
-        line = self.world.dial(
-            lambda kind, payload: self._got(line, kind, payload),
-            lambda code: self._lost(line),
-            self.name,
-        )
+        line = self.world.dial(self._got, self._lost, self.name)
         if line is None:
             return 0.3
         self.line, self.welcomed, self._heard = line, False, loop.time()
         self._say(self._hello())
         acting = loop.create_task(self._act_on(line))
-        wait = await ended
+        wait: float = await ended
         acting.cancel()
         return wait
 

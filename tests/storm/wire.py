@@ -5,6 +5,7 @@ queue; the client's end is given whole frames.
 """
 
 import asyncio
+import contextvars
 import random
 import struct
 from collections.abc import Callable
@@ -48,15 +49,14 @@ class Line:
         self,
         loop: VirtualLoop,
         server: Process,
-        up: Weather,
-        down: Weather,
-        got: Callable[[int, bytes], None],
-        lost: Callable[[int | None], None],
+        weather: tuple[Weather, Weather],
+        got: "Got",
+        lost: "Lost",
     ) -> None:
         self._loop = loop
         self.server = server
-        self._up = up
-        self._down = down
+        self._up, self._down = weather
+        down = self._down
         self._got = got
         self._lost = lost
         self._arrives_up = self._arrives_down = loop.now
@@ -103,7 +103,7 @@ class Line:
             if kind == CLOSE:
                 self.closed = int.from_bytes(payload[:2], "big") if payload else None
                 self.send(masked(payload, CLOSE))
-            self._got(kind, payload)
+            self._got(self, kind, payload)
 
     # How it ends
 
@@ -112,9 +112,7 @@ class Line:
         if self.over:
             return
         self.over = True
-        self._loop.call_at(
-            self._loop.now + self._down.delay(), self._lost, self.closed, context=_nobody()
-        )
+        self._loop.call_at(self._loop.now + self._down.delay(), self._lost, self, context=_nobody())
         self._at_server(self._loop.now + self._up.delay(), self.transport.lost)
 
     def hung_up(self) -> None:
@@ -125,12 +123,15 @@ class Line:
     def _end(self) -> None:
         if not (self.over or self.cut_off):
             self.over = True
-            self._lost(self.closed)
+            self._lost(self)
 
 
-def _nobody() -> Any:
-    import contextvars
+Got = Callable[[Line, int, bytes], None]
+Lost = Callable[[Line], None]
 
+
+def _nobody() -> contextvars.Context:
+    """The context of what is no process's."""
     return contextvars.Context()
 
 

@@ -1,6 +1,7 @@
 """A whole server in a world of its own: processes on a disk, lines, tables, and people at them."""
 
 import asyncio
+import contextvars
 import hashlib
 import itertools
 import random
@@ -23,7 +24,7 @@ from tests.storm.disk import Disk, SimulatedStore
 from tests.storm.faults import Faults
 from tests.storm.loop import Process, VirtualLoop
 from tests.storm.person import Person
-from tests.storm.wire import Drains, Line, Weather
+from tests.storm.wire import Drains, Got, Line, Lost, Weather
 
 RULES = (
     "standard", "standard,profi=on", "publisher", "french", "french,profi=on,profi_step=any_lower",
@@ -192,9 +193,7 @@ class World:
 
     # Lines
 
-    def dial(
-        self, got: Callable[[int, bytes], None], lost: Callable[[int | None], None], address: str
-    ) -> Line | None:
+    def dial(self, got: Got, lost: Lost, address: str) -> Line | None:
         """A new line to the server, if it listens."""
         process = self.process
         if not self.up or process is None or process.frozen is not None:
@@ -205,7 +204,7 @@ class World:
         base = self._net.choice((0.005, 0.05, 0.4)) if far else 0.005
         jitter = self._net.choice((0.002, 0.05, 3.0)) if far else 0.002
         up = Weather(self._net, base, jitter, float("inf"))
-        line = Line(self.loop, process, up, Weather(self._net, base, jitter, rate), got, lost)
+        line = Line(self.loop, process, (up, Weather(self._net, base, jitter, rate)), got, lost)
         self.lines = [known for known in self.lines if not known.over]
         self.lines.append(line)
         process.call(self._accept, line, address)
@@ -299,7 +298,6 @@ class World:
         person.ask(do, **more)
 
 
-def _outside() -> Any:
-    import contextvars
-
+def _outside() -> contextvars.Context:
+    """The context of what is no process's."""
     return contextvars.Context()
