@@ -107,9 +107,10 @@ def fitting(piles: list[str], cards: list[str]) -> list[int]:
 
 
 async def values(page: Page, selector: str, name: str) -> list[str]:
-    return await page.eval_on_selector_all(
+    found: list[str] = await page.eval_on_selector_all(
         selector, f"nodes => nodes.map((node) => node.dataset.{name})"
     )
+    return found
 
 
 async def test_find_the_fit_counts_what_fits_and_breaks_the_run_otherwise(
