@@ -60,7 +60,7 @@ export const text: RulesText = {
     title: "Speed Machine",
     paragraphs: [
       "Cada uno de los ocho sonidos es de alguien o de nadie: siendo dos, cuatro por cabeza; siendo tres o cuatro, dos; siendo más, uno. Mientras jugáis, la máquina hace tictac y de vez en cuando lanza una de las 24 cartas de acción con un sonido.",
-      "Si el sonido es tuyo, puedes coger la carta hasta que la máquina vuelva a lanzar. Después puede cualquiera, y se la lleva la mano más rápida. Las cartas cuyo sonido no es de nadie son libres desde el principio. En la variante silenciosa lo son todas.",
+      "Si el sonido es tuyo, puedes tomar la carta hasta que la máquina vuelva a lanzar. Después puede cualquiera, y se la lleva la mano más rápida. Las cartas cuyo sonido no es de nadie son libres desde el principio. En la variante silenciosa lo son todas.",
       "Un comodín que al final siga en tu pila de Ligretto cuesta dos puntos, y no puedes parar la ronda antes de haberlo jugado.",
     ],
   },
