@@ -34,6 +34,9 @@ State = Literal["greeting", "speaking", "closing", "over"]
 UNREADABLE: Final = 4400
 TOO_SLOW: Final = 4408
 
+SENDABLE: Final = frozenset(WSCloseCode) - {WSCloseCode.ABNORMAL_CLOSURE}
+"""The codes that a close frame may hold; the one without stands for a close that never came."""
+
 _BREACHES: Final = {
     WSCloseCode.UNSUPPORTED_DATA: "binary",
     WSCloseCode.POLICY_VIOLATION: "too-many",
@@ -289,5 +292,9 @@ def _close_answer(payload: bytes) -> bytes:
     if not payload:
         return frame(b"", WSMsgType.CLOSE)
     code = struct.unpack("!H", payload[:2])[0] if len(payload) > 1 else 0
-    known = code in set(WSCloseCode) or 3000 <= code < 5000
+    known = code in SENDABLE or 3000 <= code < 5000
+    try:
+        payload[2:].decode()
+    except UnicodeDecodeError:
+        return close_frame(WSCloseCode.INVALID_TEXT)
     return close_frame(code if known else WSCloseCode.PROTOCOL_ERROR)
