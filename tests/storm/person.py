@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from pellmell.engine.cards import seat_of
@@ -68,6 +69,7 @@ class Person:
         self.welcomed = False
         self.away = False
         """Whether they are gone for good, or were told to stay away."""
+        self._share: bytes | None = None
         self._heard = 0.0
         self._ended: asyncio.Future[float] | None = None
 
@@ -194,6 +196,7 @@ class Person:
         for event in frame["e"]:
             if event["k"] == "ended":
                 checks.announced(self.table.code, self.v)
+            self._give_chance(event)
             if event["k"] == "did" and ">c" in event["a"] and self.chance.random() < 0.4:
                 self.world.loop.call_later(0.01 + 0.08 * self.chance.random(), self._snatch)
             try:
@@ -201,6 +204,15 @@ class Person:
             except FoldError as error:
                 checks.fail(f"{self.name} at {self.v} cannot follow: {error}")
         self._compare()
+
+    def _give_chance(self, event: Frame) -> None:
+        """Take part in the chance of the next round, now and then: first its hash, then itself."""
+        if event["k"] == "commit" and self.token is not None and self.chance.random() < 0.4:
+            self._share = self.chance.randbytes(32)
+            self.ask("share", value=sha256(self._share).hexdigest())
+        elif event["k"] == "shares" and self._share is not None and self.seat in event["of"]:
+            if self.chance.random() < 0.9:
+                self.ask("share", value=self._share.hex())
 
     def _compare(self) -> None:
         assert self.line is not None

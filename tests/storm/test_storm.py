@@ -15,7 +15,7 @@ KNOWN = [
 GROUP = 10
 SEEDS = 100
 """How many seeds the tests run; `make storm` runs more."""
-ENOUGH = 60
+ENOUGH = 30
 """Seeds within which every planted mistake is found."""
 
 
