@@ -108,6 +108,7 @@ describe("the geometry of the table", () => {
     const phone = { width: 390, height: 792, decks: 12, opponents: 11, slots: 3, profi: false, stop: true, machine: false };
     const drawn = layout({ ...phone, large: true });
     expect(drawn.compact).toBe(true);
+    for (const { w } of drawn.chips) expect(w).toBeGreaterThanOrEqual(108);
     expect(drawn.own!.row[0]!.w).toBeGreaterThan(1.25 * layout({ ...phone, large: false }).own!.row[0]!.w);
   });
 

@@ -91,7 +91,7 @@ function tallLayout(space: Space): Layout {
   const rich = draw(RICH_CHIP, LANE);
   if (pileWidth(rich) >= 46) return rich;
   const plain = draw(CHIP, LANE);
-  if (pileWidth(plain) >= SMALLEST_PILE && capacity(plain) === space.decks) return plain;
+  if (plain.compact || (pileWidth(plain) >= SMALLEST_PILE && capacity(plain) === space.decks)) return plain;
   const narrow = draw(NARROW_CHIP, LANE);
   return space.machine && pileWidth(narrow) < SMALLEST_PILE ? draw(NARROW_CHIP, SHORT_LANE) : narrow;
 }
