@@ -213,15 +213,22 @@ class Checks:
 
     def _fact(self, state: RoomState, fact: facts.AnyFact) -> None:
         code = state.code
+        self.tally(state, fact)
         match fact:
-            case facts.RoundDealt():
-                self._misplays[code] = Counter()
-            case facts.Refused(seat, "does-not-fit") if state.phase == "round":
-                self._misplays.setdefault(code, Counter())[seat] += 1
             case facts.RoundEnded(_, _, scores):
                 self._scores(state, scores)
             case facts.Weighed(_, _, presses, coin):
                 self._weighed(code, presses, coin)
+            case _:
+                pass
+
+    def tally(self, state: RoomState, fact: facts.AnyFact) -> None:
+        """Count misplays, those of a log that is read again too."""
+        match fact:
+            case facts.RoundDealt():
+                self._misplays[state.code] = Counter()
+            case facts.Refused(seat, "does-not-fit") if state.phase == "round":
+                self._misplays.setdefault(state.code, Counter())[seat] += 1
             case _:
                 pass
 

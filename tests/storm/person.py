@@ -210,9 +210,9 @@ class Person:
         if event["k"] == "commit" and self.token is not None and self.chance.random() < 0.4:
             self._share = self.chance.randbytes(32)
             self.ask("share", value=sha256(self._share).hexdigest())
-        elif event["k"] == "shares" and self._share is not None and self.seat in event["of"]:
-            if self.chance.random() < 0.9:
-                self.ask("share", value=self._share.hex())
+        asked = event["k"] == "shares" and self.seat in event["of"]
+        if asked and self._share is not None and self.chance.random() < 0.9:
+            self.ask("share", value=self._share.hex())
 
     def _compare(self) -> None:
         assert self.line is not None

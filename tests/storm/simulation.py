@@ -58,6 +58,8 @@ def observed(checks: Checks, disk: Disk) -> Iterator[None]:
         frame = applied(journal, at, happened)
         if not replaying:
             checks.applied(journal, happened, frame)
+        for fact in happened if replaying else ():
+            checks.tally(journal.state, fact)
         return frame
 
     def replayed(journal: Journal, entry: Any) -> None:
