@@ -58,7 +58,8 @@ $(CLIENT): $(NODE_MODULES) $(WEB_SOURCES)
 
 # --- what is checked -------------------------------------------------------------------
 
-check: lint types web-check unit ## the quick part: format, lint, types, unit tests
+check: lint ## the quick part: format, lint, types, unit tests, side by side
+	@$(MAKE) --no-print-directory --output-sync=target -j 3 types web-check unit
 
 format: setup ## put the Python sources in order
 	$(BIN)/ruff format .

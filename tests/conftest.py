@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, Phase, settings
 
 # Machines that run tests are busy: how long an example takes says nothing about it.
-settings.register_profile("dev", deadline=None, max_examples=50)
+settings.register_profile("dev", deadline=None, max_examples=30, stateful_step_count=30)
 settings.register_profile(
     "ci",
     deadline=None,

@@ -13,7 +13,7 @@ from pellmell.store.contract import StoreError
 from pellmell.store.sqlite import SqliteStore
 from tests.server.serving import Frame, Person, Served, serving
 
-pytestmark = pytest.mark.asyncio
+pytestmark = [pytest.mark.asyncio, pytest.mark.long]
 
 
 @asynccontextmanager
