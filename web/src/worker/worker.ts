@@ -30,6 +30,8 @@ async function page(request: Request): Promise<Response> {
   try {
     const signal = AbortSignal.timeout(PATIENCE);
     const answer = await (kept === undefined ? fetch(request) : fetch(request.url, { signal, credentials: "same-origin" }));
+    // A browser takes no page from a worker that came by a detour: it is sent there itself.
+    if (answer.redirected) return Response.redirect(answer.url);
     return answer.status >= 500 && kept !== undefined ? kept : answer;
   } catch (error) {
     if (kept === undefined) throw error;
