@@ -93,7 +93,7 @@ async def test_a_language_is_kept_and_changed_at_once(server: Serving, person: N
     ann = await person(locale="fr-CA")
     page = ann.page
     await page.goto(server.here)
-    assert await page.get_by_text("Nouvelle table").is_visible()
+    await page.get_by_text("Nouvelle table").wait_for()
     await page.get_by_role("button", name="עברית").click()
     await page.get_by_text("שולחן חדש").wait_for()
     assert await ann.find("html").get_attribute("dir") == "rtl"

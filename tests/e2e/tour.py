@@ -41,6 +41,7 @@ class Tour:
             ("/score", "score-terms"),
             ("/replay", "replay"),
             ("/practice", "practice"),
+            ("/learn", "learn"),
         ):
             await page.goto(self._server.here + path)
             await page.locator(f"[data-screen={ready}]").wait_for()
@@ -98,9 +99,10 @@ class Tour:
         await self._look("over")
 
     async def speed(self) -> None:
-        """A table with a Speed Machine, once it has thrown."""
+        """A table with a Speed Machine, once it has thrown, and on the big screen."""
         person = self._person
-        await person.host(self._server.here, await self._server.create(SPEED), NAME)
+        room = await self._server.create(SPEED)
+        await person.host(self._server.here, room, NAME)
         await person.bots(1)
         await self._look("lobby-speed")
         await person.begin()
@@ -108,6 +110,9 @@ class Tour:
         await self._look("table-speed")
         await person.act("menu")
         await self._look("menu-speed")
+        await person.page.goto(self._server.here + room.path.replace("/r/", "/tv/"))
+        await person.find("[data-screen=tv] [data-seat]").first.wait_for()
+        await self._look("tv")
 
     async def _pause(self) -> None:
         person = self._person
