@@ -1,6 +1,7 @@
 """Rooms that sleep: what puts them to sleep, what wakes them, and what deletes them for good."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -35,10 +36,13 @@ def store(wall: Wall) -> MemoryStore:
     return MemoryStore(wall)
 
 
+Tire = Callable[[], None]
+
+
 @pytest.fixture
-def tired(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rooms whose people are away sleep at once."""
-    monkeypatch.setattr("pellmell.room.tempo.IDLE", 0.01)
+def tire(monkeypatch: pytest.MonkeyPatch) -> Tire:
+    """Let rooms sleep at once from now on, when their people are away."""
+    return lambda: monkeypatch.setattr("pellmell.room.tempo.IDLE", 0.01)
 
 
 async def asleep(served: Served) -> None:
@@ -46,22 +50,22 @@ async def asleep(served: Served) -> None:
     await eventually(lambda: not len(rooms) and not rooms._sleepers._turns)
 
 
-async def left_alone(served: Served, **wanted: Any) -> tuple[Frame, str]:
+async def left_alone(served: Served, tire: Tire) -> tuple[Frame, str]:
     """A room that Ada joined, and that sleeps since she is away; and her token."""
-    room = await served.create(**wanted)
+    room = await served.create()
     ada = await served.join(room, host=room["host"], name="Ada")
     token: str = ada.got[0]["you"]["token"]
+    tire()
     await ada.socket.close()
     await asleep(served)
     return room, token
 
 
-@pytest.mark.usefixtures("tired")
 async def test_a_room_whose_people_are_away_sleeps_and_wakes_for_its_seat(
-    store: MemoryStore,
+    store: MemoryStore, tire: Tire
 ) -> None:
     async with serving(store) as served:
-        room, token = await left_alone(served)
+        room, token = await left_alone(served, tire)
         assert await store.load() == []
         ada = await served.join(room["room"], token=token)
         assert ada.got[0]["you"]["seat"] == "A"
@@ -70,10 +74,9 @@ async def test_a_room_whose_people_are_away_sleeps_and_wakes_for_its_seat(
         assert len(served.server.rooms) == 1
 
 
-@pytest.mark.usefixtures("tired")
-async def test_a_link_and_a_record_wake_a_room(store: MemoryStore) -> None:
+async def test_a_link_and_a_record_wake_a_room(store: MemoryStore, tire: Tire) -> None:
     async with serving(store) as served:
-        room, _ = await left_alone(served)
+        room, _ = await left_alone(served, tire)
         store._records[room["room"], 1] = "the record\n"
         path = f"/api/rooms/{room['room']}"
         status, text = await served.get(path, room["key"])
@@ -85,10 +88,11 @@ async def test_a_link_and_a_record_wake_a_room(store: MemoryStore) -> None:
         assert guest.got[0]["you"]["seat"] == "B"
 
 
-@pytest.mark.usefixtures("tired")
-async def test_who_may_not_know_of_a_room_does_not_wake_it(store: MemoryStore, wall: Wall) -> None:
+async def test_who_may_not_know_of_a_room_does_not_wake_it(
+    store: MemoryStore, wall: Wall, tire: Tire
+) -> None:
     async with serving(store) as served:
-        room, _ = await left_alone(served)
+        room, _ = await left_alone(served, tire)
         wall.now += DAY
         known = await store.known()
         path = f"/api/rooms/{room['room']}"
@@ -106,10 +110,11 @@ async def test_who_may_not_know_of_a_room_does_not_wake_it(store: MemoryStore, w
         assert await store.known() == known
 
 
-@pytest.mark.usefixtures("tired")
-async def test_what_is_said_before_the_room_is_awake_is_heard(store: MemoryStore) -> None:
+async def test_what_is_said_before_the_room_is_awake_is_heard(
+    store: MemoryStore, tire: Tire
+) -> None:
     async with serving(store) as served:
-        room, token = await left_alone(served)
+        room, token = await left_alone(served, tire)
         ada = await served.connect()
         await ada.hello(room["room"], token=token)
         await ada.send(t="ping", c=7)
@@ -117,8 +122,9 @@ async def test_what_is_said_before_the_room_is_awake_is_heard(store: MemoryStore
         assert (await ada.until("pong"))["c"] == 7
 
 
-@pytest.mark.usefixtures("tired")
-async def test_who_comes_while_a_room_falls_asleep_waits_and_wakes_it(store: MemoryStore) -> None:
+async def test_who_comes_while_a_room_falls_asleep_waits_and_wakes_it(
+    store: MemoryStore, tire: Tire
+) -> None:
     gate, falling = asyncio.Event(), asyncio.Event()
     real = store.sleep
 
@@ -132,6 +138,7 @@ async def test_who_comes_while_a_room_falls_asleep_waits_and_wakes_it(store: Mem
         room = await served.create()
         ada = await served.join(room, name="Ada")
         token = ada.got[0]["you"]["token"]
+        tire()
         await ada.socket.close()
         await falling.wait()
         people: list[Person] = [
@@ -146,7 +153,6 @@ async def test_who_comes_while_a_room_falls_asleep_waits_and_wakes_it(store: Mem
             assert person.got[0]["you"]["seat"] == seat
 
 
-@pytest.mark.usefixtures("tired")
 async def test_who_is_greeted_by_a_room_as_it_goes_is_asked_to_come_back(
     store: MemoryStore,
 ) -> None:
@@ -172,10 +178,9 @@ async def test_a_room_that_nobody_joined_is_forgotten(
         assert await store.known() == {}
 
 
-@pytest.mark.usefixtures("tired")
-async def test_no_more_rooms_are_woken_than_may_be_awake(store: MemoryStore) -> None:
+async def test_no_more_rooms_are_woken_than_may_be_awake(store: MemoryStore, tire: Tire) -> None:
     async with serving(store) as served:
-        room, token = await left_alone(served)
+        room, token = await left_alone(served, tire)
         served.server.lobby._limit = 0
         status, _ = await served.get(f"/api/rooms/{room['room']}", room["key"])
         assert status == 503
@@ -185,12 +190,11 @@ async def test_no_more_rooms_are_woken_than_may_be_awake(store: MemoryStore) -> 
         await served.join(room["room"], token=token)
 
 
-@pytest.mark.usefixtures("tired")
 async def test_a_log_that_is_damaged_in_its_sleep_is_set_aside_on_waking(
-    store: MemoryStore, caplog: pytest.LogCaptureFixture
+    store: MemoryStore, caplog: pytest.LogCaptureFixture, tire: Tire
 ) -> None:
     async with serving(store) as served:
-        room, token = await left_alone(served)
+        room, token = await left_alone(served, tire)
         store._entries[room["room"]][0] = b"{}"
         for _ in range(2):
             ada = await served.greet(room["room"], token=token)
@@ -214,10 +218,11 @@ async def test_a_start_brings_back_what_was_awake_lately(
         assert back.got[0]["you"]["seat"] == "A"
 
 
-@pytest.mark.usefixtures("tired")
-async def test_what_has_slept_for_too_long_is_deleted(store: MemoryStore, wall: Wall) -> None:
+async def test_what_has_slept_for_too_long_is_deleted(
+    store: MemoryStore, wall: Wall, tire: Tire
+) -> None:
     async with serving(store, keep=7) as served:
-        room, token = await left_alone(served)
+        room, token = await left_alone(served, tire)
         wall.now += 6 * DAY
         await served.server.rooms.sweep()
         assert room["room"] in await store.known()

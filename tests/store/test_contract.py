@@ -140,3 +140,24 @@ async def test_what_is_erased_is_gone_awake_or_asleep(store: Store) -> None:
         assert await store.records(room) == []
     await store.append([page("AAAAAA", 0, b"again")])
     assert Kept("AAAAAA", (b"again",)) in await store.load()
+
+
+@pytest.mark.asyncio
+async def test_a_woken_room_is_whole_though_what_was_written_before_it_is_gone(
+    store: Store,
+) -> None:
+    await store.append([page("AAAAAA", 0, b"a0")])
+    await store.sleep("AAAAAA")
+    await store.append([page("BBBBBB", 0, *(b"b",) * 20)])
+    await store.read("AAAAAA")
+    await store.mark(["AAAAAA"])
+    await store.forget("BBBBBB")
+    await store.append([page("AAAAAA", 1, b"a1")])
+    await store.append([page("AAAAAA", 2, b"a2")])
+    assert await store.read("AAAAAA") == Kept("AAAAAA", (b"a0", b"a1", b"a2"))
+    await store.sleep("AAAAAA")
+    assert await store.load() == []
+    assert await store.read("AAAAAA") == Kept("AAAAAA", (b"a0", b"a1", b"a2"))
+    await store.forget("AAAAAA")
+    assert await store.load() == []
+    assert await store.known() == {}

@@ -118,10 +118,7 @@ class SqliteStore:
         """These rooms are awake now."""
         awake = list(rooms)
         await self._change(partial(mark, rooms=awake, now=self.wall()))
-        last = await self._last()
-        for room in self._asleep.intersection(awake):
-            self._since[room] = last
-            self._asleep.discard(room)
+        self._asleep.difference_update(awake)
 
     async def sleep(self, room: str) -> None:
         """A room was awake until now and sleeps, until it is read and marked again."""
@@ -191,7 +188,7 @@ class SqliteStore:
         self._syncer.stop()
         self._lock.release()
 
-    def _damaged(self, error: sqlite3.Error) -> StoreError:
+    def _damaged(self, error: Exception) -> StoreError:
         return StoreError(
             f"{self._path} is damaged ({_line(error)}); put a copy of it back, "
             "or choose another directory with --data"
@@ -226,8 +223,8 @@ class SqliteStore:
             settle(error)
             return
         for page in batch:
-            if page.first == 0:
-                self._since[page.room] = since
+            # Where a room begins, or goes on after everything of it was put away.
+            self._since.setdefault(page.room, since)
         if synced:
             self._syncer.written(settle)
         else:
