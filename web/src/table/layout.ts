@@ -63,6 +63,8 @@ const SMALLEST_PILE = 33;
 const NARROWEST_SLOT = 40;
 /** With large cards, piles smaller than this give way to the compact view. */
 const SMALLEST_LARGE_PILE = 60;
+/** A line of the compact view is not lower than this for the sake of longer names. */
+const LOWEST_RAIL = 40;
 /** Chips in which a name can be read, and those where there is no room for that. */
 const CHIP = 108;
 const NARROW_CHIP = 84;
@@ -91,7 +93,8 @@ function tallLayout(space: Space): Layout {
   const rich = draw(RICH_CHIP, LANE);
   if (pileWidth(rich) >= 46) return rich;
   const plain = draw(CHIP, LANE);
-  if (plain.compact || (pileWidth(plain) >= SMALLEST_PILE && capacity(plain) === space.decks)) return plain;
+  const readable = plain.compact ? railHeight(plain) >= LOWEST_RAIL : pileWidth(plain) >= SMALLEST_PILE && capacity(plain) === space.decks;
+  if (readable) return plain;
   const narrow = draw(NARROW_CHIP, LANE);
   return space.machine && pileWidth(narrow) < SMALLEST_PILE ? draw(NARROW_CHIP, SHORT_LANE) : narrow;
 }
@@ -122,6 +125,8 @@ function wideLayout(space: Space): Layout {
 }
 
 const pileWidth = (drawn: Layout): number => drawn.places[0]?.[0]?.w ?? 0;
+
+const railHeight = (drawn: Layout): number => drawn.rails[0]?.[0]?.h ?? 0;
 
 const capacity = (drawn: Layout): number => drawn.places[0]?.length ?? 0;
 
