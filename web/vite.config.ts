@@ -12,7 +12,10 @@ const server = "http://127.0.0.1:8000";
 
 /** Parts that have pages of their own, the Speed Machine, what only a host needs, and what comes after the first round. */
 const LATER =
-  /node_modules\/uqr\/|src\/(device|learn|practice|worker|tv|replay|machine|proof|rules|score|sound)\/|messages\/part|(Lobby|SeatList|Invite|Create|RulesForm|OptionsForm|Choice|making|Result|Over|TableMenu|Help|afterwards|counting|tally|Spoken|summary|SettingsDialog|QrCode|qr|stuck|position)\.(svelte|ts)\b/;
+  /node_modules\/uqr\/|bindings\/select|src\/(device|learn|practice|worker|tv|replay|machine|proof|rules|score|sound)\/|messages\/part|(Lobby|SeatList|Invite|Create|RulesForm|OptionsForm|Choice|making|Result|Over|TableMenu|Help|afterwards|counting|tally|Spoken|summary|SettingsDialog|Counted|QrCode|qr|stuck|position|watched)\.(svelte|ts)\b/;
+
+/** The table, which a page fetches while one still says who one is. */
+const TABLE = /src\/table\/|screens\/(TableScreen|TableBar|Cover|Caption|wording)\b/;
 
 /** What Vite has minified, minified once more: 2 % smaller, which keeps it within its budget. */
 const smaller: Plugin = {
@@ -60,9 +63,16 @@ export default defineConfig({
     // Browsers without module preload fetch a little later, and everyone fetches less.
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
-    // What is needed up to the first table stays in one piece.
+    // Two pieces up to the first round, so that a start page fetches no table.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "shell", test: (id) => !LATER.test(id) }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "shell", test: (id) => !LATER.test(id) && !TABLE.test(id), priority: 2 },
+            { name: "table", test: TABLE, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: {
