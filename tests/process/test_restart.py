@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import sqlite3
 from pathlib import Path
 
 import aiohttp
@@ -145,3 +146,24 @@ async def test_a_room_that_was_only_created_survives_too(tmp_path: Path) -> None
         ada = Player(room, "Ada")
         assert (await ada.connect(http, server.url))["you"]["host"] is True
     await server.kill()
+
+
+async def test_a_round_that_slept_since_the_server_was_killed_goes_on_for_who_comes_back(
+    tmp_path: Path,
+) -> None:
+    server = await Process.start(tmp_path)
+    async with aiohttp.ClientSession() as http:
+        players = await open_table(http, server.url)
+        await server.kill()
+        with sqlite3.connect(tmp_path / "pellmell.db") as connection:
+            connection.execute("UPDATE rooms SET active = active - 3 * 60 * 60")
+        connection.close()
+        server = await Process.start(tmp_path)
+        async with http.get(f"{server.url}/metrics") as answer:
+            assert "pellmell_rooms 0\n" in await answer.text()
+        for player, seat in zip(players, "AB", strict=True):
+            welcome = await player.connect(http, server.url)
+            assert welcome["you"]["seat"] == seat
+        async with http.get(f"{server.url}/metrics") as answer:
+            assert "pellmell_rooms 1\n" in await answer.text()
+        assert await server.terminate() == (0, "")
