@@ -19,7 +19,7 @@ class Outbox(msgspec.Struct):
 
     `entries` and `records` (round and text) must be written before any of `sends` goes out, and
     synced first where `durable`. `tally` counts what happened, for metrics. `closed` says that
-    the room is gone.
+    the room is done: for good where nobody owns a seat, else until somebody asks for it.
     """
 
     entries: list[bytes] = []

@@ -31,7 +31,7 @@ SHARES: Final = 1.0
 UNJOINED: Final = 60.0
 """Seconds after which a room that belongs to nobody is gone."""
 IDLE: Final = 2 * 60 * 60.0
-"""Seconds after which a room whose people are all away is gone."""
+"""Seconds after which a room whose people are all away leaves memory; it may be woken later."""
 
 LEAD: Final = 0.15
 """Seconds between the frame of a throw and the moment at which everybody hears it."""
