@@ -1,7 +1,9 @@
 """A server that is killed in mid-round again and again, and two people who come back each time."""
 
 import asyncio
+import os
 import random
+import signal
 import sqlite3
 import sys
 from collections import Counter
@@ -53,15 +55,16 @@ class Nursery:
                 self._child = int(line.split()[1])
 
     async def kill(self) -> None:
-        import os
-        import signal
-
         os.kill(self._child, signal.SIGKILL)
+        self._child = 0
         self._say("reap")
         while await self._line() != "reaped\n":
             pass
 
     async def close(self) -> None:
+        if self._child:
+            # Else it would live on, and hold the pipe that is waited for.
+            os.kill(self._child, signal.SIGKILL)
         self._process.kill()
         await self._process.wait()
 
