@@ -162,7 +162,8 @@ class SqliteStore:
         self._next.pop(room, None)
         await self._change(lambda connection: delete_kept(connection, room))
         if room not in self._asleep:
-            for ids in await self._slices(room):
+            # The last first: what is left by a kill in between still is the beginning of a log.
+            for ids in reversed(await self._slices(room)):
                 await self._change(partial(delete_entries, room=room, ids=ids))
         self._since.pop(room, None)
         self._asleep.discard(room)
