@@ -1,6 +1,8 @@
 """One Chromium for all browser tests, a server for each module, and people with contexts."""
 
+import asyncio
 import functools
+import inspect
 import os
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -37,6 +39,25 @@ QUIET: Final = (
 
 fixture = functools.partial(pytest_asyncio.fixture, loop_scope="session")
 NewPerson = Callable[..., Awaitable[Person]]
+LONGEST: Final = 240.0
+"""Seconds after which a browser test that waits for something in vain is ended."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let no browser test wait for ever."""
+    for item in items:
+        awaited = isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj)
+        if isinstance(item, pytest.Function) and awaited and item.get_closest_marker("browser"):
+            item.obj = _ending(item.obj)
+
+
+def _ending(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    @functools.wraps(test)
+    async def ending(*arguments: Any, **named: Any) -> None:
+        async with asyncio.timeout(LONGEST):
+            await test(*arguments, **named)
+
+    return ending
 
 
 def chromium() -> str:

@@ -135,6 +135,7 @@ async def test_every_step_of_a_match_by_keyboard(server: Serving, person: NewPer
         await reach(ann, "[data-action=next]")
         await ann.page.keyboard.press("Enter")
         await ann.running()
+        await _laid(ann)
     await reach(ann, "[data-action=rematch]")
     await ann.page.keyboard.press("Enter")
     await ann.running()
@@ -257,6 +258,7 @@ async def test_text_of_twice_the_size_fits(
         await _fits(ann)
         await ann.act("next")
         await ann.running()
+        await _laid(ann)
     await _fits(ann)
 
 

@@ -246,6 +246,7 @@ def test_case_15_timers_of_a_round_die_with_it() -> None:
     driven.run(3.5)
     host.ask("pause")
     told = len(host.got)
+    assert driven.room.timer() is None, "nothing of the round is due any more"
     driven.run(60)
     assert len(host.got) == told
     host.ask("end")

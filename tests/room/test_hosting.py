@@ -120,11 +120,12 @@ def test_the_host_hands_the_role_over_to_somebody_who_is_here() -> None:
 
 def test_case_26_when_the_host_leaves_the_lobby_the_next_person_is_the_host() -> None:
     driven = Driven()
-    host, guest = driven.host(), driven.sit()
-    host.ask("bot", seat="C")
+    host = driven.host()
+    host.ask("bot", seat="B")
+    guest = driven.sit()
     host.ask("leave")
     assert host.closed == 1000
-    assert guest.events("seat")[-1] == {"k": "seat", "s": "B", "host": True}
+    assert guest.events("seat")[-1] == {"k": "seat", "s": "C", "host": True}
     assert guest.ask("start")["t"] == "ack"
 
 
