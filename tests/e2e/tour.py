@@ -52,8 +52,11 @@ class Tour:
         person = self._person
         await person.page.goto(self._server.here)
         await person.act("settings")
+        sheet = person.page.locator("dialog[open]")
+        await sheet.wait_for()  # An Escape that comes before the sheet closes nothing.
         await self._look("settings")
         await person.page.keyboard.press("Escape")
+        await sheet.wait_for(state="detached")
         await person.act("new")
         await person.at("create")
         await person.find("summary").first.click()
