@@ -10,6 +10,9 @@ from msgspec.structs import replace
 
 from pellmell.engine.cards import Card, Colour
 from pellmell.engine.commands import STACK, WASTE, Command, RowTop, Stop, ToCentre, ToRow, Turn
+from pellmell.engine.deal import SeededDice, deal
+from pellmell.engine.decide import throw
+from pellmell.engine.evolve import evolve
 from pellmell.engine.notation import (
     NotationError,
     format_card,
@@ -271,6 +274,30 @@ def test_any_text_is_a_command_written_back_or_refused(text: str) -> None:
         assert format_command(command) == text
         return
     assert ONE_LINE.fullmatch(message), message
+
+
+@pytest.mark.parametrize(
+    "text", ["r1>c1", "w>r1", "grab 1", "use joker c1", "use remove r1", "use second 1"]
+)
+def test_no_number_in_a_command_is_too_long_to_be_refused(text: str) -> None:
+    for longer in with_long_numbers(text):
+        with pytest.raises(NotationError):
+            parse_command(longer)
+
+
+def test_no_number_in_a_position_is_too_long_to_be_refused() -> None:
+    speed = deal(PRESETS["speed"], (True, True), SeededDice(b"long numbers"))
+    threw = throw(speed, SeededDice(b"long numbers"))
+    assert threw is not None
+    for longer in with_long_numbers(format_position(evolve(speed, threw))):
+        with pytest.raises(NotationError):
+            parse_position(longer, PRESETS["speed"])
+
+
+def with_long_numbers(text: str) -> list[str]:
+    """The text as often as it has numbers, each time with one that `int` would not read."""
+    found = [match.span() for match in re.finditer(r"\d+", text)]
+    return [text[:start] + "9" * 5000 + text[end:] for start, end in found]
 
 
 def test_which_card_is_meant_is_no_part_of_a_command() -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from pellmell.bots.mind import make_mind
 from pellmell.engine.machine import ActionKind
+from pellmell.engine.notation import format_card, format_position
 from pellmell.engine.record import parse_record
-from tests.room.driving import Client, Driven, playing
+from tests.room.driving import Client, Driven, lay_out, playing
 
 
 def thrown(driven: Driven, client: Client) -> dict[str, object]:
@@ -89,6 +90,27 @@ def test_the_host_switches_to_quiet_and_back_in_mid_round() -> None:
     assert thrown(driven, host)["noise"] is None
     host.ask("quiet", on=False)
     assert thrown(driven, host)["noise"] is not None
+
+
+def test_a_used_card_names_the_number_card_that_is_meant() -> None:
+    driven, (host, guest) = playing("standard,speed=quiet")
+    dealt = format_position(driven.table)
+    for before, after in (
+        (" | - / ", " | +remove +voila / "),
+        ("remove:4", "remove:3"),
+        ("voila:4", "voila:3"),
+    ):
+        dealt = dealt.replace(before, after, 1)
+    lay_out(driven, dealt)
+    area = driven.table.areas[0]
+    slot, stack, hidden = (
+        format_card(c, 0) for c in (area.row[0][-1], area.stack[-1], area.hand[0])
+    )
+    assert host.do("use remove r1", card=hidden)["why"] == "moved-on"
+    assert host.do("use voila B", card=hidden)["why"] == "moved-on"
+    assert host.do("use voila B", card="r11")["why"] == "unreadable"
+    assert host.do("use voila B", card=stack)["t"] == "ack"
+    assert host.do("use remove r1", card=slot)["t"] == "ack"
 
 
 def test_quiet_means_nothing_without_a_machine() -> None:

@@ -4,9 +4,18 @@ import hashlib
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from pellmell.bots.mind import make_mind
-from pellmell.engine.record import ProofError, parse_record, verify
+from pellmell.engine.record import (
+    Did,
+    Line,
+    ProofError,
+    Replay,
+    format_record,
+    parse_record,
+    verify,
+)
 from tests.room.driving import Client, Driven, playing
 
 SHARE = bytes(range(32))
@@ -53,6 +62,8 @@ def test_shares_are_asked_for_at_the_deal_and_count() -> None:
     assert guest.events("shares") == [{"k": "shares", "of": ["A"]}]
     assert driven.room._state.phase == "lobby"
     assert host.ask("share", value="00" * 32)["why"] == "not-allowed"
+    short = SHARE[:-1].hex() + "  "
+    assert host.ask("share", value=short)["why"] == "unreadable", "that would be 31 bytes"
     host.ask("share", value=SHARE.hex())
     assert host.answer()["t"] == "ack"
     assert driven.room._state.phase == "countdown"
@@ -83,7 +94,9 @@ def test_who_leaves_is_not_waited_for() -> None:
     assert host.events("shares")[0]["of"] == ["A"]
 
 
-@pytest.mark.parametrize("value", ["", "zz", "AB" * 32, PLEDGE[:-1], PLEDGE + "0"])
+@pytest.mark.parametrize(
+    "value", ["", "zz", "AB" * 32, PLEDGE[:-1], PLEDGE + "0", PLEDGE[:-2] + "  "]
+)
 def test_what_is_no_pledge_is_unreadable(value: str) -> None:
     assert Driven().host().ask("share", value=value)["why"] == "unreadable"
 
@@ -113,6 +126,23 @@ def test_chance_goes_on_as_bound_after_a_restart() -> None:
     driven.back(host)
     driven.run(3600, until=lambda: 1 in driven.records)
     verify(parse_record(driven.records[1]))
+
+
+def test_a_waste_that_keeps_its_order_owes_nothing_to_chance_though_it_says_so() -> None:
+    driven, (host, _) = playing("standard,recycle=keep")
+    for _ in range(20):
+        driven.run(0.1)
+        host.do("turn")
+    host.ask("end")
+    record = parse_record(driven.records[1])
+    replay, told = Replay(record.deal), list[Line]()
+    for line in record.lines:
+        area = replay.table.areas[0]
+        taken_up = isinstance(line, Did) and not area.hand
+        told.append(replace(line, hand=area.waste) if taken_up else line)
+        replay.take(line)
+    assert tuple(told) != record.lines
+    verify(parse_record(format_record(replace(record, lines=tuple(told)))))
 
 
 def test_a_shuffle_of_all_hands_and_a_coin_are_proved_too() -> None:

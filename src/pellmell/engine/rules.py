@@ -159,14 +159,14 @@ def _value(option: str, text: str) -> Any:
         return int(text) if option in NUMERIC_CHOICES and text != "auto" else text
     if option in RANGES:
         low, high = RANGES[option]
-        return _whole(text, low, high)
+        return whole(text, low, high)
     shortest, _, longest = text.partition("-")
-    least = _whole(shortest, 1, LONGEST_INTERVAL)
-    most = _whole(longest, 1, LONGEST_INTERVAL)
+    least = whole(shortest, 1, LONGEST_INTERVAL)
+    most = whole(longest, 1, LONGEST_INTERVAL)
     return (least, most) if least is not None and most is not None and least <= most else None
 
 
-def _whole(text: str, low: int, high: int) -> int | None:
+def whole(text: str, low: int, high: int) -> int | None:
     """The number that a text of plain digits writes without leading zeros, within bounds."""
     if not (text.isascii() and text.isdigit()) or len(text) > 4 or str(int(text)) != text:
         return None

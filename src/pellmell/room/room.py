@@ -11,7 +11,7 @@ from typing import Final, assert_never
 import msgspec
 
 from pellmell.engine.cards import MAX_SEATS, Seat
-from pellmell.engine.commands import Command, ToCentre, ToRow
+from pellmell.engine.commands import Command, ToCentre, ToRow, Use
 from pellmell.engine.notation import NotationError, parse_card, parse_command
 from pellmell.engine.rules import rules_text
 from pellmell.protocol import messages
@@ -298,7 +298,7 @@ def _readable(frame: Do, seat: Seat) -> Command | None:
     """The command of a frame with the card that is meant, or None if it cannot be read."""
     try:
         command = parse_command(frame.a)
-        if frame.card is not None and isinstance(command, ToCentre | ToRow):
+        if frame.card is not None and isinstance(command, ToCentre | ToRow | Use):
             return msgspec.structs.replace(command, card=parse_card(frame.card, seat))
     except NotationError:
         return None

@@ -16,6 +16,7 @@ from pellmell.engine.machine import (
     Throw,
 )
 from pellmell.engine.notation.words import format_card, read_card
+from pellmell.engine.rules import whole
 
 Named = TypeVar("Named", ActionKind, Noise)
 
@@ -141,7 +142,7 @@ def _throw(throw: Throw) -> str:
 def _read_throw(word: str) -> Throw | None:
     number, _, rest = word.partition(":")
     kind, at, noise = rest.partition("@")
-    plain = number.isascii() and number.isdigit() and str(int(number)) == number
-    if not plain or len(number) > 2 or kind not in KINDS or (at and noise not in NOISES):
+    thrown = whole(number, 0, 99)
+    if thrown is None or kind not in KINDS or (at and noise not in NOISES):
         return None
-    return Throw(int(number), KINDS[kind], NOISES[noise] if at else None)
+    return Throw(thrown, KINDS[kind], NOISES[noise] if at else None)

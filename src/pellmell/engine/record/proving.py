@@ -72,7 +72,9 @@ def _chances(
     """What a line says of chance: the occasion, what it had to be, and what is told."""
     table = replay.table
     match line:
-        case Did(seat=seat, command=Turn(), hand=hand) if hand is not None:
+        case Did(seat=seat, command=Turn(), hand=hand) if (
+            hand is not None and table.rules.recycle == "shuffle"
+        ):
             occasion = f"recycle {letter(seat)}"
             dice = proof.dice(f"{occasion} {occasions[occasion] + 1}")
             yield occasion, shuffled(table.areas[seat].waste, dice), hand
