@@ -94,6 +94,31 @@ def test_who_leaves_is_not_waited_for() -> None:
     assert host.events("shares")[0]["of"] == ["A"]
 
 
+@pytest.mark.parametrize("gives", [True, False])
+def test_shares_are_not_waited_for_once_too_few_are_left_to_play(gives: bool) -> None:
+    driven, (host, guest) = pledged()
+    guest.ask("share", value=PLEDGE)
+    guest.ask("ready", ready=True)
+    host.ask("start")
+    if gives:
+        host.ask("share", value=SHARE.hex())
+    guest.ask("leave")
+    driven.run(30)
+    third = driven.sit("Third")
+    driven.run(30)
+    assert driven.room._state.phase == "lobby", "nobody started again"
+    assert third.ask("share", value=PLEDGE)["t"] == "ack"
+    third.ask("ready", ready=True)
+    host.ask("start")
+    assert third.events("shares")[-1]["of"] == (["B"] if gives else ["A", "B"])
+    for client in (host, third):
+        client.ask("share", value=SHARE.hex())
+    assert driven.room._state.phase == "countdown"
+    driven.run(3)
+    host.ask("end")
+    assert len(verify(parse_record(driven.records[1])).shares) == 2
+
+
 @pytest.mark.parametrize(
     "value", ["", "zz", "AB" * 32, PLEDGE[:-1], PLEDGE + "0", PLEDGE[:-2] + "  "]
 )

@@ -149,6 +149,10 @@ class SharesAsked(Fact, frozen=True, gc=False, tag="asked"):
     """A round is about to be dealt; the seats that pledged a share are asked for it."""
 
 
+class SharesDropped(Fact, frozen=True, gc=False, tag="unasked"):
+    """The round cannot be dealt after all; until it can, nobody is asked for a share."""
+
+
 class Shared(Fact, frozen=True, gc=False, tag="shared"):
     """A seat gave the share that it had pledged, in hexadecimal."""
 
@@ -273,6 +277,7 @@ AnyFact = (
     | Committed
     | Pledged
     | SharesAsked
+    | SharesDropped
     | Shared
     | Revealed
     | RoundDealt

@@ -46,6 +46,11 @@ def begin_round(state: RoomState, gone: Collection[Seat]) -> Facts:
     return deal_round(state, gone)
 
 
+def after_shares(state: RoomState, gone: Collection[Seat]) -> Facts:
+    """The round that shares were asked for, or none where too few are left to play it."""
+    return deal_round(state, gone) or (facts.SharesDropped(),)
+
+
 def deal_round(state: RoomState, gone: Collection[Seat]) -> Facts:
     """The next round dealt, of a new match where none goes on; nothing without two to play it."""
     seats = dealt_in(state, gone)

@@ -69,7 +69,12 @@ class Promises:
 
     def apply(
         self,
-        fact: facts.Committed | facts.Pledged | facts.SharesAsked | facts.Shared | facts.Revealed,
+        fact: facts.Committed
+        | facts.Pledged
+        | facts.SharesAsked
+        | facts.SharesDropped
+        | facts.Shared
+        | facts.Revealed,
     ) -> tuple[messages.PublicEvent, ...]:
         """Take in a fact; what everyone is told of it."""
         match fact:
@@ -82,6 +87,9 @@ class Promises:
             case facts.SharesAsked():
                 self.asked = True
                 return (messages.SharesDue([letter(seat) for seat in self.due]),)
+            case facts.SharesDropped():
+                self.asked = False
+                return ()
             case facts.Shared(seat, share):
                 self.shares[seat] = share
                 return ()

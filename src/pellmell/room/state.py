@@ -82,7 +82,7 @@ class RoomState:
                 return self._by_machine(fact, at)
             case facts.Committed() | facts.Pledged() | facts.SharesAsked():
                 return self.promises.apply(fact)
-            case facts.Shared() | facts.Revealed():
+            case facts.SharesDropped() | facts.Shared() | facts.Revealed():
                 return self.promises.apply(fact)
             case facts.MatchEnded() | facts.PhaseSet() | facts.VotesSet():
                 return self._in_match(fact)

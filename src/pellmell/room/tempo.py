@@ -134,6 +134,8 @@ class Tempo:
                     self._timers.set("still", now + STILL)
             case facts.SharesAsked():
                 self._timers.set("shares", now + SHARES)
+            case facts.SharesDropped():
+                self._timers.drop_one("shares")
             case facts.RoundDealt():
                 self._timers.drop_one("shares")
                 self.door.begin_round()
@@ -203,7 +205,7 @@ class Tempo:
             plays = state.phase in ("countdown", "round")
             return (facts.PhaseSet("paused", alone=True),) if plays else ()
         if state.promises.asked and not state.promises.due:
-            return flow.deal_round(state, self._gone)
+            return flow.after_shares(state, self._gone)
         if state.promises.commit is None and state.phase in ("lobby", "result", "over"):
             return (facts.Committed(self._chance.seed().hex()),)
         host = state.places.host
@@ -243,7 +245,7 @@ class Tempo:
             case "next":
                 self._next_due(now)
             case "shares":
-                self._happen(now, flow.deal_round(self._state, self._gone))
+                self._happen(now, flow.after_shares(self._state, self._gone))
             case "away":
                 self._away_due(int(rest), now)
             case "ghost":
