@@ -23,7 +23,7 @@ from pellmell.engine.commands import (
 from pellmell.engine.commands import Use as UseCard
 from pellmell.engine.machine import ActionKind, Machine, may_grab
 from pellmell.engine.rules import Rules
-from pellmell.engine.table import stackable
+from pellmell.engine.table import held_back, stackable
 from pellmell.protocol.views import Seen, SeenArea
 
 
@@ -156,7 +156,7 @@ def _tops(area: SeenArea) -> Iterator[tuple[Source, Card]]:
 
 
 def _kept_back(rules: Rules, source: Source, card: Card) -> bool:
-    return source == STACK and card.number == LOWEST and rules.ligretto_to_centre == "no_ones"
+    return source == STACK and held_back(rules, card)
 
 
 def _use_in_centre(source: Source) -> Use:

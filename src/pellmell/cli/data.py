@@ -1,7 +1,6 @@
 """`pellmell data`: what a stopped server keeps of its rooms, handed out or deleted for good."""
 
 import argparse
-import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable
@@ -71,6 +70,8 @@ def _days(text: str) -> int:
 def _with_store(run: _Run, options: argparse.Namespace) -> int:
     """Do something with the data of a directory in which no server runs."""
     # Only this subcommand and `serve` need them, and the others start faster without.
+    import asyncio
+
     from pellmell.server.config import data_directory
     from pellmell.store.contract import StoreError
     from pellmell.store.sqlite import FILE, SqliteStore

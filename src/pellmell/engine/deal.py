@@ -2,15 +2,16 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from pellmell.engine.cards import Card, Seat, deck_of
+from pellmell.engine.cards import Seat, deck_of
 from pellmell.engine.machine import Beside, Noise, full_machine, share
 from pellmell.engine.rules import Rules
 from pellmell.engine.table import Area, Table
 
 Noises = tuple[tuple[Noise, ...], ...]
 """The noises that each seat owns."""
+Item = TypeVar("Item")
 
 
 class Dice(Protocol):
@@ -51,8 +52,8 @@ class SeededDice:
         return self._words.pop()
 
 
-def shuffled(cards: Iterable[Card], dice: Dice) -> tuple[Card, ...]:
-    """The cards in an order that chance decides, every order as likely (Fisher and Yates)."""
+def shuffled(cards: Iterable[Item], dice: Dice) -> tuple[Item, ...]:
+    """Cards, or whatever else is dealt, in an order that chance decides, every order as likely (Fisher and Yates)."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         other = dice.below(last + 1)
@@ -79,10 +80,7 @@ def deal(rules: Rules, seats: Sequence[bool], dice: Dice, noises: Noises | None 
 def deal_noises(seats: Sequence[bool], dice: Dice) -> Noises:
     """The noises of each seat: as many for each player, at random, and the rest set aside."""
     each = share(sum(seats))
-    order = list(Noise)
-    for last in range(len(order) - 1, 0, -1):
-        other = dice.below(last + 1)
-        order[last], order[other] = order[other], order[last]
+    order = list(shuffled(Noise, dice))
     return tuple(
         tuple(sorted((order.pop() for _ in range(each)), key=list(Noise).index)) if dealt else ()
         for dealt in seats

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from pellmell.engine.actions import action, refill, turn_size
-from pellmell.engine.cards import LOWEST, Card, Seat
+from pellmell.engine.cards import Card, Seat
 from pellmell.engine.commands import (
     STACK,
     WASTE,
@@ -40,7 +40,7 @@ from pellmell.engine.events import (
 from pellmell.engine.evolve import evolve, replay
 from pellmell.engine.machine import Throw, may_grab
 from pellmell.engine.outcome import Decision, Refusal
-from pellmell.engine.table import Area, Table, fits, fitting_pile, stackable
+from pellmell.engine.table import Area, Table, fits, fitting_pile, held_back, stackable
 
 __all__ = ["Decision", "Refusal", "decide", "legal", "shuffle_hands", "throw", "top_of"]
 
@@ -158,16 +158,10 @@ def _turn(table: Table, seat: Seat, dice: Dice) -> Decision:
 
 def _completed(table: Table, seat: Seat, event: Laid | Placed) -> tuple[Event, ...]:
     """The event with what follows from it at once: the refill, and the end under `stop=auto`."""
-    area, events = table.areas[seat], list[Event]((event,))
-    left = len(area.stack) - isinstance(event.source, StackTop)
-    if isinstance(event.source, RowTop) and len(area.row[event.source.slot]) == 1:
-        filled = refill(table, seat, event.source.slot)
-        events.extend(filled)
-        left -= len(filled)
-    ends = left == 0 and bool(area.stack) and not area.beside.jokers
-    if ends and table.rules.stop == "auto":
-        return (*events, Ended(seat))
-    return tuple(events)
+    source, filled = event.source, tuple[Event, ...]()
+    if isinstance(source, RowTop) and len(table.areas[seat].row[source.slot]) == 1:
+        filled = refill(table, seat, source.slot)
+    return _ended(table, seat, (event, *filled))
 
 
 def _grab(table: Table, seat: Seat, number: int | None) -> Decision:
@@ -201,18 +195,14 @@ def _use(table: Table, seat: Seat, command: Use) -> Decision:
 
 
 def _ended(table: Table, seat: Seat, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events of an action card, with the end under `stop=auto` if nothing is left by then."""
+    """The events of a command, with the end under `stop=auto` if nothing is left by then."""
     if table.rules.stop == "auto" and replay(table, events).areas[seat].cleared:
         return (*events, Ended(seat))
     return events
 
 
 def _kept_from_centre(table: Table, source: Source, card: Card) -> bool:
-    return (
-        isinstance(source, StackTop)
-        and card.number == LOWEST
-        and table.rules.ligretto_to_centre == "no_ones"
-    )
+    return isinstance(source, StackTop) and held_back(table.rules, card)
 
 
 def _goes_on_slot(table: Table, source: Source, card: Card, slot: tuple[Card, ...]) -> bool:

@@ -14,7 +14,7 @@ from pellmell.engine.actions import turn_size
 from pellmell.engine.cards import HIGHEST, Card, Seat
 from pellmell.engine.machine import ActionKind, may_grab
 from pellmell.engine.rules import Rules
-from pellmell.engine.table import Area, Table, fitting_pile, stackable
+from pellmell.engine.table import Area, Table, fitting_pile, held_back, stackable
 
 EFFORT: Final = 10_000
 """Situations that are looked at for one seat before it is taken for alive."""
@@ -101,9 +101,7 @@ def _wanted(table: Table, card: Card) -> bool:
 
 
 def _wanted_from_stack(table: Table, card: Card) -> bool:
-    return _wanted(table, card) and not (
-        card.number == 1 and table.rules.ligretto_to_centre == "no_ones"
-    )
+    return _wanted(table, card) and not held_back(table.rules, card)
 
 
 def _stairs(rules: Rules, area: Area) -> bool:

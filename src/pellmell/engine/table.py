@@ -98,6 +98,11 @@ def fits(table: Table, card: Card, pile: int) -> bool:
     return pile in range(len(table.piles)) and table.piles[pile].takes(card)
 
 
+def held_back(rules: Rules, card: Card) -> bool:
+    """Whether a card on top of a stack may not go into the centre from there."""
+    return card.number == LOWEST and rules.ligretto_to_centre == "no_ones"
+
+
 def stackable(rules: Rules, card: Card, on: Card) -> bool:
     """Whether Profi allows to lay a card down on another in the row."""
     if card.colour is on.colour:

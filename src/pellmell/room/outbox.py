@@ -28,6 +28,3 @@ class Outbox(msgspec.Struct):
     tally: dict[str, int] = {}
     durable: bool = False
     closed: bool = False
-
-    def __bool__(self) -> bool:
-        return bool(self.entries or self.sends or self.tally or self.closed)

@@ -4,15 +4,11 @@ from typing import assert_never
 
 from pellmell.engine.cards import Card, Seat, letter
 from pellmell.engine.commands import (
-    STACK,
-    WASTE,
     Command,
     Grab,
     OnPile,
     OnSeat,
     OnSlot,
-    RowTop,
-    Source,
     StackTop,
     Stop,
     Target,
@@ -22,6 +18,7 @@ from pellmell.engine.commands import (
     Use,
     WasteTop,
 )
+from pellmell.engine.decide import top_of
 from pellmell.engine.events import (
     Capped,
     Ended,
@@ -107,7 +104,9 @@ def _target(event: Event) -> Target:
 def _card(command: Command, area: Area, seat: Seat) -> str | None:
     match command:
         case ToCentre(source) | ToRow(source):
-            return format_card(_cards_at(area, source)[-1], seat)
+            card = top_of(area, source)
+            assert isinstance(card, Card), "it was laid from there"
+            return format_card(card, seat)
         case Use(_, OnSlot(slot)):
             return format_card(area.row[slot][-1], seat)
         case Use(_, OnSeat()):
@@ -116,18 +115,6 @@ def _card(command: Command, area: Area, seat: Seat) -> str | None:
             return None
         case _:
             assert_never(command)
-
-
-def _cards_at(area: Area, source: Source) -> tuple[Card, ...]:
-    match source:
-        case RowTop(slot):
-            return area.row[slot]
-        case StackTop():
-            return area.stack
-        case WasteTop():
-            return area.waste
-        case _:
-            assert_never(source)
 
 
 def _newly_seen(events: tuple[Event, ...], after: Area) -> list[Card]:
@@ -143,7 +130,7 @@ def _newly_seen(events: tuple[Event, ...], after: Area) -> list[Card]:
 def _uncovers_stack(event: Event) -> bool:
     match event:
         case Laid(source=source) | Placed(source=source):
-            return source is STACK or source == STACK
+            return isinstance(source, StackTop)
         case _:
             return isinstance(event, Passed)
 
@@ -151,6 +138,6 @@ def _uncovers_stack(event: Event) -> bool:
 def _uncovers_waste(event: Event) -> bool:
     match event:
         case Laid(source=source) | Placed(source=source):
-            return source is WASTE or source == WASTE
+            return isinstance(source, WasteTop)
         case _:
             return isinstance(event, Turned)

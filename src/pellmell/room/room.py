@@ -99,11 +99,6 @@ class Room:
         open_seats = state.places.free() is not None and not state.locked
         return state.public and state.phase == "lobby" and open_seats
 
-    @property
-    def busy(self) -> bool:
-        """Whether anybody is connected."""
-        return bool(self._links.everyone)
-
     def opens_to(self, secret: str | None) -> bool:
         """Whether somebody with this secret (a key or a token) may know of the room."""
         return self._entrance.opens_to(secret)
@@ -230,7 +225,6 @@ class Room:
             return
         self._happen(now, *verdict, cause=cause, key=setting.new_key or None)
         self._see_out(who, verdict)
-        self._tempo.settle(now)
 
     def _see_out(self, who: Who, verdict: tuple[facts.AnyFact, ...]) -> None:
         """Close the connection of whoever lost their seat by a command."""

@@ -113,11 +113,11 @@ class Tempo:
         """Set the timers that follow from facts, then let happen what follows by itself."""
         for fact in happened:
             self._follow(fact, now)
-        # A command that leaves the round going changes nothing that `settle` looks at.
+        # A command that leaves the round going changes nothing that `_follow_through` looks at.
         if len(happened) != 1 or not isinstance(happened[0], facts.Acted):
-            self.settle(now)
+            self._follow_through(now)
 
-    def settle(self, now: float) -> None:
+    def _follow_through(self, now: float) -> None:
         """Let everything happen that follows from the room as it is."""
         while more := self._consequence():
             self._journal.commit(now, more)
@@ -279,7 +279,7 @@ class Tempo:
         self._gone.add(seat)
         if self._state.phase == "round" and self._state.votes:
             self._happen(now, flow.carried(self._state, self._state.votes, self._gone))
-        self.settle(now)
+        self._follow_through(now)
 
     def _ghost_due(self, seat: Seat, now: float) -> None:
         """Free the seat of somebody who left the lobby without saying so."""
