@@ -7,7 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -97,11 +97,37 @@ async def test_an_entry_is_good_at_its_own_place_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_damaged_record_is_not_handed_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["'recorf'", "CAST(X'FF41' AS TEXT)", "7", "X''"])
+async def test_a_damaged_record_is_not_handed_out(tmp_path: Path, damage: str) -> None:
     await write(tmp_path, "AAAAAA")
-    change(tmp_path, "UPDATE records SET text = 'recorf'")
+    store = SqliteStore(tmp_path)
+    await store.load()
+    await store.append([Page("AAAAAA", 5, records=((2, "another"),))])
+    await store.close()
+    change(tmp_path, f"UPDATE records SET text = {damage} WHERE round = 1")
     store = SqliteStore(tmp_path)
     assert await store.record("AAAAAA", 1) is None
+    assert await store.records("AAAAAA") == [(2, "another")]
+    await store.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("table", ["records", "entries", "asleep", "rooms"])
+async def test_whatever_is_read_from_a_damaged_file_one_line_says_so(
+    tmp_path: Path, table: str
+) -> None:
+    await write(tmp_path, "AAAAAA")
+    store = SqliteStore(tmp_path)
+    change(tmp_path, f"DROP TABLE {table}")
+    readings: dict[str, list[Callable[[], Awaitable[object]]]] = {
+        "records": [lambda: store.record("AAAAAA", 1), lambda: store.records("AAAAAA")],
+        "entries": [store.load, lambda: store.read("AAAAAA"), lambda: store.forget("AAAAAA")],
+        "asleep": [store.load, lambda: store.read("AAAAAA")],
+        "rooms": [store.load, store.known],
+    }
+    for reading in readings[table]:
+        with pytest.raises(StoreError, match=r"^[^\n]+ is damaged \([^\n]+\); put a copy"):
+            await reading()
     await store.close()
 
 

@@ -9,7 +9,7 @@ A room is *awake* or *asleep*. Nothing is appended to one that sleeps, and a sta
 it. Of every room the store knows when it was last awake, by a clock on the wall.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -45,6 +45,22 @@ class NotNextError(StoreError):
 
 class UntrustedError(StoreError):
     """A sync failed: what was written may be lost, and nothing can be promised any more."""
+
+
+def ends_after(
+    batch: Sequence[Page], ends: Mapping[str, int], asleep: Container[str]
+) -> dict[str, int]:
+    """The number of each room's next entry after a batch; NotNextError where it does not follow.
+
+    `ends` are those numbers before it, 0 where a room has none.
+    """
+    after: dict[str, int] = {}
+    for page in batch:
+        end = after.get(page.room, ends.get(page.room, 0))
+        if page.first != end or page.room in asleep:
+            raise NotNextError(f"{page.room}: entry {page.first} does not follow {end - 1}")
+        after[page.room] = end + len(page.entries)
+    return after
 
 
 class Store(Protocol):

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-from pellmell.store.contract import ALWAYS, Kept, NotNextError, Page
+from pellmell.store.contract import ALWAYS, Kept, Page, ends_after
 
 
 class MemoryStore:
@@ -29,12 +29,7 @@ class MemoryStore:
     async def append(self, batch: Sequence[Page], *, synced: bool = False) -> None:
         """Keep pages, all or none; there is nothing to sync."""
         del synced
-        ends: dict[str, int] = {}
-        for page in batch:
-            end = ends.get(page.room, len(self._entries.get(page.room, ())))
-            if page.first != end or page.room in self._asleep:
-                raise NotNextError(f"{page.room}: entry {page.first} does not follow {end - 1}")
-            ends[page.room] = end + len(page.entries)
+        ends_after(batch, {p.room: len(self._entries.get(p.room, ())) for p in batch}, self._asleep)
         for page in batch:
             self._active.setdefault(page.room, self.wall())
             self._entries.setdefault(page.room, []).extend(page.entries)

@@ -10,11 +10,13 @@ from pellmell.store.writer import checksum
 def read_record(connection: sqlite3.Connection, room: str, round: int) -> str | None:
     """The record of a round, if it is there and whole."""
     row = connection.execute(
-        "SELECT text, sum FROM records WHERE room = ? AND round = ?", (room, round)
+        # As a BLOB, since a damaged text need not be text.
+        "SELECT CAST(text AS BLOB), sum FROM records WHERE room = ? AND round = ?",
+        (room, round),
     ).fetchone()
-    if row is None or checksum(room, round, str(row[0]).encode()) != row[1]:
+    if row is None or not isinstance(row[0], bytes) or checksum(room, round, row[0]) != row[1]:
         return None
-    return str(row[0])
+    return row[0].decode()
 
 
 def read_records(connection: sqlite3.Connection, room: str) -> list[tuple[int, str]]:

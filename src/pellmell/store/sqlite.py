@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
-from pellmell.store.contract import ALWAYS, Kept, NotNextError, Page, StoreError, UntrustedError
+from pellmell.store.contract import ALWAYS, Kept, Page, StoreError, UntrustedError, ends_after
 from pellmell.store.lock import DirectoryLock
 from pellmell.store.reading import (
     Found,
@@ -29,6 +29,7 @@ from pellmell.store.writer import (
     last_id,
     mark,
     put_away,
+    put_away_at,
     rebuild,
     write,
 )
@@ -72,10 +73,7 @@ class SqliteStore:
 
     async def load(self, since: float = ALWAYS) -> list[Kept]:
         """The logs of rooms that are awake; those not marked `since` are put to sleep first."""
-        try:
-            return await self._ask(partial(self._load, since=since))
-        except _DAMAGE as error:
-            raise self._damaged(error) from None
+        return await self._find(partial(self._load, since=since))
 
     def _load(self, connection: sqlite3.Connection, since: float) -> list[Kept]:
         active = read_rooms(connection)
@@ -89,21 +87,18 @@ class SqliteStore:
                 awake.append(kept)
                 self._since[kept.room] = min(ids, default=1) - 1
             else:
-                put_away(connection, kept.room, range(min(ids), max(ids) + 1))
+                put_away_at(connection, ids)
         self._next = {kept.room: len(kept.entries) for kept in awake}
         self._asleep = active.keys() - self._next.keys()
         return awake
 
     async def known(self) -> dict[str, float]:
         """Every room, asleep or not, and when it was last awake."""
-        try:
-            return await self._ask(read_rooms)
-        except _DAMAGE as error:
-            raise self._damaged(error) from None
+        return await self._find(read_rooms)
 
     async def append(self, batch: Sequence[Page], *, synced: bool = False) -> None:
         """Write pages as one; returns once they are written, or synced where that is asked."""
-        ends = self._ends(batch)
+        ends = ends_after(batch, self._next, self._asleep)
         self._check_trust()
         done, settle = _promise()
         self._writer.do(lambda connection: self._write(connection, batch, settle, synced=synced))
@@ -132,13 +127,10 @@ class SqliteStore:
     async def read(self, room: str) -> Kept | None:
         """One room's log, asleep or not."""
         name = room.encode()
-        try:
-            log = await self._ask(lambda connection: read_asleep(connection, name))
-            if room not in self._asleep:
-                log += await self._read_entries(room)
-            kept = await self._ask(lambda connection: sift(connection, name, log))
-        except _DAMAGE as error:
-            raise self._damaged(error) from None
+        log = await self._find(lambda connection: read_asleep(connection, name))
+        if room not in self._asleep:
+            log += await self._read_entries(room)
+        kept = await self._find(lambda connection: sift(connection, name, log))
         if kept is not None:
             self._next[room] = len(kept.entries)
         return kept
@@ -146,16 +138,16 @@ class SqliteStore:
     async def _read_entries(self, room: str) -> list[Found]:
         found: list[Found] = []
         for ids in await self._slices(room):
-            found += await self._ask(partial(read_entries, room=room, ids=ids))
+            found += await self._find(partial(read_entries, room=room, ids=ids))
         return found
 
     async def record(self, room: str, round: int) -> str | None:
         """The record of a finished round, if there is one."""
-        return await self._ask(lambda connection: read_record(connection, room, round))
+        return await self._find(lambda connection: read_record(connection, room, round))
 
     async def records(self, room: str) -> list[tuple[int, str]]:
         """The records of a room's finished rounds, by round."""
-        return await self._ask(lambda connection: read_records(connection, room))
+        return await self._find(lambda connection: read_records(connection, room))
 
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""
@@ -206,15 +198,6 @@ class SqliteStore:
                 "disk if it is not"
             )
 
-    def _ends(self, batch: Sequence[Page]) -> dict[str, int]:
-        ends: dict[str, int] = {}
-        for page in batch:
-            end = ends.get(page.room, self._next.get(page.room, 0))
-            if page.first != end or page.room in self._asleep:
-                raise NotNextError(f"{page.room}: entry {page.first} does not follow {end - 1}")
-            ends[page.room] = end + len(page.entries)
-        return ends
-
     def _write(
         self, connection: sqlite3.Connection, batch: Sequence[Page], settle: Done, *, synced: bool
     ) -> None:
@@ -234,14 +217,14 @@ class SqliteStore:
 
     async def _slices(self, room: str) -> list[range]:
         """The ids among which a room's entries lie, in pieces that hold nobody up."""
-        last = await self._last()
+        last = await self._find(last_id)
         starts = range(self._since.get(room, 0), last + 1, SLICE)
         return [range(start, start + SLICE) for start in starts]
 
-    async def _last(self) -> int:
-        """The id of the entry that was written last."""
+    async def _find(self, question: Callable[[sqlite3.Connection], _Answer]) -> _Answer:
+        """The answer to a question, or that the file is damaged."""
         try:
-            return await self._ask(last_id)
+            return await self._ask(question)
         except _DAMAGE as error:
             raise self._damaged(error) from None
 

@@ -10,7 +10,8 @@ kept apart, by room, and are not.
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -43,6 +44,8 @@ CREATE TABLE IF NOT EXISTS asleep (
 ) WITHOUT ROWID;
 """
 """When rooms were last awake, and the entries of those that sleep; format 1 had no such tables."""
+
+_PUT_AWAY = "INSERT INTO asleep SELECT room, number, body, sum FROM entries"
 
 Job = Callable[[sqlite3.Connection], None]
 
@@ -125,20 +128,27 @@ def write(connection: sqlite3.Connection, batch: Sequence[Page], now: float) -> 
         # One statement is a transaction of its own, and gives way to other threads only once.
         return _insert(connection, rows) - len(rows)
     last = 0
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with _transaction(connection):
         for start in range(0, len(rows), AT_ONCE):
             last = _insert(connection, rows[start : start + AT_ONCE])
         for page in batch:
             _insert_records(connection, page)
             if page.first == 0:
                 connection.execute("INSERT OR IGNORE INTO rooms VALUES (?, ?)", (page.room, now))
+    return last - len(rows)
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of what is done within, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
-    return last - len(rows)
 
 
 _Row = tuple[str, int, bytes, int]
@@ -185,20 +195,19 @@ def delete_entries(connection: sqlite3.Connection, room: str, ids: range) -> Non
 
 def put_away(connection: sqlite3.Connection, room: str, ids: range) -> None:
     """Move a room's entries among some ids to those of rooms that sleep."""
-    span = (ids.start, ids.stop - 1, room)
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with _transaction(connection):
         connection.execute(
-            "INSERT INTO asleep SELECT room, number, body, sum FROM entries "
-            "WHERE id BETWEEN ? AND ? AND room = ?",
-            span,
+            f"{_PUT_AWAY} WHERE id BETWEEN ? AND ? AND room = ?", (ids.start, ids.stop - 1, room)
         )
-        connection.execute("DELETE FROM entries WHERE id BETWEEN ? AND ? AND room = ?", span)
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+        delete_entries(connection, room, ids)
+
+
+def put_away_at(connection: sqlite3.Connection, ids: Sequence[int]) -> None:
+    """Move entries by their ids, which need no search among those of all rooms."""
+    at = [(id,) for id in ids]
+    with _transaction(connection):
+        connection.executemany(f"{_PUT_AWAY} WHERE id = ?", at)
+        connection.executemany("DELETE FROM entries WHERE id = ?", at)
 
 
 def delete_kept(connection: sqlite3.Connection, room: str) -> None:
@@ -218,13 +227,7 @@ def rebuild(connection: sqlite3.Connection) -> None:
 
 def mark(connection: sqlite3.Connection, rooms: Iterable[str], now: float) -> None:
     """Note that rooms were awake at a time."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with _transaction(connection):
         connection.executemany(
             "UPDATE rooms SET active = ? WHERE room = ?", [(now, room) for room in rooms]
         )
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
