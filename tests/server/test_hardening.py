@@ -10,11 +10,35 @@ import pytest
 from pellmell.protocol.messages import MAX_FRAME
 from pellmell.server import connection as connection_module
 from pellmell.server import limits, requests
+from pellmell.server.connection import Connection
 from tests.server.serving import Served, Wire, serving
 
 pytestmark = pytest.mark.asyncio
 
 TEXT, CONTINUATION, BINARY, PING, PONG, CLOSE, FINAL = 1, 0, 2, 9, 10, 8, 0x80
+
+
+RUBBISH = b"\x81\x7e\x1f\x40" + b"x" * 8000
+"""A frame that nobody understands."""
+
+
+async def stop_up(slow: Connection) -> None:
+    """Write to somebody who does not read until their kernel's buffers are full."""
+    async with asyncio.timeout(20):
+        while slow._draining is None:
+            slow.put(RUBBISH, 1, b"")
+            slow.flush()
+            await asyncio.sleep(0)
+
+
+async def goodbye(wire: Wire) -> tuple[str, int]:
+    """Why a connection is closed, as its last frame says, and the code."""
+    last = b""
+    while True:
+        first, payload = await wire.read_frame()
+        if first == CLOSE | FINAL:
+            return json.loads(last)["why"], int.from_bytes(payload, "big")
+        last = payload
 
 
 async def undisturbed(served: Served, attack: Callable[[Wire], None]) -> int:
@@ -240,22 +264,17 @@ async def test_who_reads_slowly_gets_one_fresh_welcome_and_the_next_time_4408() 
                 for link in served.server.gateway._connections.values()
                 if link.held and link.who == 2
             ]
-            rubbish = b"\x81\x7e\x1f\x40" + b"x" * 8000
 
             def overfill() -> None:
                 strikes = slow._strikes
                 while slow._strikes == strikes and slow.state == "speaking":
-                    slow.put(rubbish, 1, b"")
+                    slow.put(RUBBISH, 1, b"")
                     slow.flush()
                     queued = slow._bytes + slow._transport.get_write_buffer_size()
-                    assert queued <= limits.QUEUE_BYTES + len(rubbish)
+                    assert queued <= limits.QUEUE_BYTES + len(RUBBISH)
 
             # Once its kernel's buffers are full, what waits grows to the limit and is dropped.
-            async with asyncio.timeout(20):
-                while slow._draining is None:
-                    slow.put(rubbish, 1, b"")
-                    slow.flush()
-                    await asyncio.sleep(0)
+            await stop_up(slow)
             overfill()
             assert (slow._strikes, slow._frames) == (1, 0)
             await ada.room("react", emoji="clap")  # is not held up, and not queued for the slow one
@@ -265,19 +284,9 @@ async def test_who_reads_slowly_gets_one_fresh_welcome_and_the_next_time_4408() 
                 kinds.append("rubbish" if payload[:1] == b"x" else json.loads(payload)["t"])
             assert set(kinds[1:-1]) <= {"rubbish", "ev"}
             assert slow.state == "speaking"
-            async with asyncio.timeout(20):
-                while slow._draining is None:
-                    slow.put(rubbish, 1, b"")
-                    slow.flush()
-                    await asyncio.sleep(0)
+            await stop_up(slow)
             overfill()
-            while True:
-                first, payload = await wire.read_frame()
-                if first == CLOSE | FINAL:
-                    break
-                last = payload
-            assert json.loads(last)["why"] == "too-slow"
-            assert int.from_bytes(payload, "big") == 4408
+            assert await goodbye(wire) == ("too-slow", 4408)
 
 
 async def test_a_write_has_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,13 +299,25 @@ async def test_a_write_has_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None
             wire.text(t="hello", room=room["room"], name="Bob")
             seat = (await ada.event("seat", name="Bob"))["s"]
             slow = served.server.gateway._connections[2]
-            async with asyncio.timeout(20):
-                while slow._draining is None:
-                    slow.put(b"x" * 8000, 1, b"")
-                    slow.flush()
-                    await asyncio.sleep(0)
+            await stop_up(slow)
             assert (await ada.event("seat", s=seat, here=False))["k"] == "seat"
             await slow.over
+
+
+async def test_who_takes_nothing_for_too_long_and_then_reads_is_told_why(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connection_module, "WRITE_SECONDS", 0.05)
+    async with serving() as served:
+        room = await served.create(public=True)
+        async with await Wire.upgraded(served.port, buffer=4096) as wire:
+            wire.text(t="hello", room=room["room"], watch=True)
+            await wire.read_frame()
+            (slow,) = served.server.gateway._connections.values()
+            await stop_up(slow)
+            assert slow._draining is not None
+            await slow._draining
+            assert await goodbye(wire) == ("too-slow", 4408)
 
 
 async def test_case_40_who_never_reads_delays_nobody() -> None:

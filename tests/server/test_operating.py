@@ -9,6 +9,7 @@ import pytest
 
 from pellmell.cli.main import main, parser
 from pellmell.server import addresses, greeting, limits, logs
+from pellmell.server import main as main_module
 from pellmell.server.buckets import Buckets
 from pellmell.server.chance import ALPHABET, mint, mint_code, read_code
 from pellmell.server.config import ConfigError, data_directory, read_token
@@ -32,6 +33,37 @@ def test_every_limit_is_listed_with_its_number(capsys: pytest.CaptureFixture[str
     assert listed["frame_bytes"] == "4096"
     assert listed["rooms"] == "2000"
     assert set(listed) == {name.lower() for name in vars(limits) if name.isupper()}
+    assert "max_frame" not in listed, "a limit has one name"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not limit open files so")
+@pytest.mark.parametrize(
+    ("most", "allows", "got"),
+    [
+        (4096, 4096, [4096]),
+        (2**63 - 1, 2**63 - 1, [2**63 - 1]),
+        (2**63 - 1, 65_536, [2**63 - 1, 65_536]),
+        (2**63 - 1, 10_240, [2**63 - 1, 65_536, 10_240]),
+        (20_000, 10_240, [20_000, 20_000, 10_240]),
+        (2**63 - 1, 0, [2**63 - 1, 65_536, 10_240]),
+    ],
+)
+def test_a_system_that_refuses_what_it_promises_still_serves(
+    monkeypatch: pytest.MonkeyPatch, most: int, allows: int, got: list[int]
+) -> None:
+    import resource
+
+    asked: list[int] = []
+
+    def setrlimit(_: int, wanted: tuple[int, int]) -> None:
+        asked.append(wanted[0])
+        if wanted[0] > allows:
+            raise ValueError("current limit exceeds maximum limit")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, most))
+    monkeypatch.setattr(resource, "setrlimit", setrlimit)
+    main_module._allow_connections()
+    assert asked == got
 
 
 def test_who_listens_for_this_machine_only_is_told_so() -> None:
@@ -127,6 +159,8 @@ def test_buckets_empty_and_fill_and_forget_who_is_long_gone(
     for address in "cdefgh":
         buckets.take(address)
         assert len(buckets._buckets) <= 3
+    assert [buckets.left(address) for address in "fgh"] == [True] * 3
+    assert "e" not in buckets._buckets, "the one used longest ago is forgotten first"
     now[0] = 1000
     assert buckets.take("a")
 

@@ -19,8 +19,12 @@ _RECORD: Final = 40
 
 def reachable(host: str | None, port: int) -> list[str]:
     """The addresses of a server that listens on a host (None: on all), the likeliest first."""
-    found = _own() if host is None or _is_any(host) else [host]
-    return [f"http://{bracketed(name)}{'' if port == 80 else f':{port}'}" for name in found]
+    return [url(name, port) for name in (_own() if host is None or is_any(host) else [host])]
+
+
+def url(host: str, port: int) -> str:
+    """The address of a server at a host, without a last slash."""
+    return f"http://{bracketed(host)}" + ("" if port == 80 else f":{port}")
 
 
 def is_loopback(host: str) -> bool:
@@ -31,7 +35,8 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def _is_any(host: str) -> bool:
+def is_any(host: str) -> bool:
+    """Whether every address of this machine is meant."""
     try:
         return ipaddress.ip_address(host).is_unspecified
     except ValueError:

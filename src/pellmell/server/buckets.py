@@ -2,14 +2,8 @@
 
 from collections.abc import Callable
 
-import msgspec
-
+from pellmell.room.pace import Budget
 from pellmell.server.limits import ADDRESSES
-
-
-class _Bucket(msgspec.Struct):
-    left: float
-    at: float
 
 
 class Buckets:
@@ -19,44 +13,24 @@ class Buckets:
         self._size = size
         self._per_second = per_second
         self._clock = clock
-        self._buckets: dict[str, _Bucket] = {}
+        self._buckets: dict[str, Budget] = {}
+        """By address, that used longest ago first."""
 
     def take(self, address: str) -> bool:
         """Use one permission; false if there is none."""
-        bucket = self._filled(address)
-        if bucket.left < 1:
-            return False
-        bucket.left -= 1
-        return True
+        return self._bucket(address).take(self._clock())
 
     def left(self, address: str) -> bool:
         """Whether there is a permission."""
-        return self._filled(address).left >= 1
+        return self._bucket(address).left(self._clock()) >= 1
 
     def wait(self, address: str) -> float:
         """Seconds until there is a permission."""
-        return max(0.0, (1 - self._filled(address).left) / self._per_second)
+        return max(0.0, (1 - self._bucket(address).left(self._clock())) / self._per_second)
 
-    def _filled(self, address: str) -> _Bucket:
-        now = self._clock()
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            self._make_place(now)
-            bucket = self._buckets[address] = _Bucket(self._size, now)
-        bucket.left = min(self._size, bucket.left + (now - bucket.at) * self._per_second)
-        bucket.at = now
+    def _bucket(self, address: str) -> Budget:
+        bucket = self._buckets.pop(address, None) or Budget(self._per_second, self._size)
+        self._buckets[address] = bucket
+        if len(self._buckets) > ADDRESSES:
+            del self._buckets[next(iter(self._buckets))]
         return bucket
-
-    def _make_place(self, now: float) -> None:
-        """Forget the addresses whose buckets are full again, then the one used longest ago."""
-        if len(self._buckets) < ADDRESSES:
-            return
-        full_after = self._size / self._per_second
-        self._buckets = {
-            address: bucket
-            for address, bucket in self._buckets.items()
-            if now - bucket.at < full_after
-        }
-        if len(self._buckets) >= ADDRESSES:
-            oldest = min(self._buckets, key=lambda address: self._buckets[address].at)
-            del self._buckets[oldest]

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from pellmell.server.addresses import bracketed
+
 HOME_NETWORKS: Final = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
 """What routers put behind a machine's name; nobody else can own a name that ends so."""
 
@@ -52,9 +54,10 @@ def read_origin(text: str) -> str:
             f"--origin {text!r} is not an origin; right is a scheme and a host, "
             "and a port if any: https://cards.example.org"
         )
-    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
     usual = {"http": 80, "https": 443}[parts.scheme]
-    return f"{parts.scheme}://{host}" + ("" if port in {None, usual} else f":{port}")
+    return f"{parts.scheme}://{bracketed(parts.hostname or '')}" + (
+        "" if port in {None, usual} else f":{port}"
+    )
 
 
 def read_token(path: Path) -> str:

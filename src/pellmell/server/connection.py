@@ -248,6 +248,7 @@ class Connection:
             return
         finally:
             self._draining = None
+        self._write()  # the goodbye, where there was no end to the waiting
         if self._behind and self.state == "speaking":
             self._owner.caught_up(self)
 

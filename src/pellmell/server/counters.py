@@ -1,5 +1,6 @@
 """What the server counts, and the text in which Prometheus reads it."""
 
+from bisect import bisect_left
 from collections import Counter
 from typing import Final
 
@@ -19,8 +20,7 @@ class Counters:
     def committed(self, seconds: float) -> None:
         """A commit took so long."""
         self._seconds += seconds
-        place = next((place for place, bound in enumerate(BOUNDS) if seconds <= bound), -1)
-        self._commits[place] += 1
+        self._commits[bisect_left(BOUNDS, seconds)] += 1
 
     def text(self, gauges: dict[str, float]) -> str:
         """Everything in the exposition format of Prometheus."""

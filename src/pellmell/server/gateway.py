@@ -251,15 +251,16 @@ class Gateway:
         connection.close(code)
 
     def _room_broke(self, held: Held) -> None:
-        for connection in list(self._connections.values()):
-            if connection.held is held:
-                connection.dismiss("broken", RESTARTING, BROKEN_AFTER)
+        self._dismiss_all(held, "broken", BROKEN_AFTER)
 
     def _room_slept(self, held: Held) -> None:
         """Whoever greeted a room as it fell asleep greets it again."""
+        self._dismiss_all(held, "restarting", RESTART_AFTER)
+
+    def _dismiss_all(self, held: Held, why: str, after: float) -> None:
         for connection in list(self._connections.values()):
             if connection.held is held:
-                connection.dismiss("restarting", RESTARTING, RESTART_AFTER)
+                connection.dismiss(why, RESTARTING, after)
 
     # The end
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import segno
 
-from pellmell.server.addresses import bracketed, is_loopback, reachable
+from pellmell.server.addresses import is_any, is_loopback, reachable, url
 
 
 def greeting(host: str | None, port: int, origins: Sequence[str]) -> str:
@@ -20,14 +20,13 @@ def greeting(host: str | None, port: int, origins: Sequence[str]) -> str:
     others = [f"{address}/" for address in (*origins, *reachable(host, port))]
     if not others:
         return f"Pellmell is open: {here}/\nNo network was found for others to reach it by."
-    lines = [f"Pellmell is open: {here}/", "Others reach it under", *(f"  {url}" for url in others)]
+    lines = [f"Pellmell is open: {here}/", "Others reach it under", *(f"  {one}" for one in others)]
     return "\n".join([*lines, *_qr(others[0])])
 
 
 def here_url(host: str | None, port: int) -> str:
     """The address for a browser of this machine."""
-    name = "localhost" if host in {None, "", "0.0.0.0", "::"} else host  # noqa: S104 - compared
-    return f"http://{bracketed(name or '')}" + ("" if port == 80 else f":{port}")
+    return url("localhost" if host is None or is_any(host) else host, port)
 
 
 def _qr(url: str) -> list[str]:

@@ -104,11 +104,7 @@ def _host(request: web.BaseRequest) -> str | None:
 
 
 def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name.strip("[]"))
-    except ValueError:
-        return False
-    return True
+    return _parsed(name.strip("[]")) is not None
 
 
 def address_of(request: web.BaseRequest) -> str:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from pellmell.protocol.messages import MAX_FRAME
+from pellmell.protocol import messages
 
-FRAME_BYTES: Final = MAX_FRAME
+FRAME_BYTES: Final = messages.MAX_FRAME
 """Bytes of the longest frame a client may send; a longer one closes with 1009."""
 FRAMES_PER_SECOND: Final = 60
 """Frames of any kind, control frames too, that a connection may send in a second; else 1008."""

@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from aiohttp import web
 
@@ -32,6 +33,9 @@ from pellmell.store.memory import MemoryStore
 from pellmell.store.sqlite import SqliteStore
 
 _log = logging.getLogger("pellmell.server")
+
+FILES: Final = (65_536, 10_240)
+"""Open files to be content with, where a system does not give as many as it says."""
 
 
 class Server:
@@ -167,7 +171,13 @@ def _allow_connections() -> None:
         import resource
 
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        # macOS says that there is no limit, and then refuses as many.
+        for files in (most, *(min(most, fewer) for fewer in FILES)):
+            try:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+            except ValueError:
+                continue
+            return
 
 
 def run(config: Config) -> int:
