@@ -7,14 +7,19 @@ from dataclasses import dataclass, field
 from pellmell.engine.cards import Seat
 from pellmell.engine.commands import Command, ToCentre, ToRow
 from pellmell.engine.deal import SeededDice, deal
-from pellmell.engine.decide import Refusal, decide, shuffle_hands
+from pellmell.engine.decide import Refusal, decide, shuffle_hands, throw
+from pellmell.engine.events import Grabbed
 from pellmell.engine.evolve import evolve, replay
+from pellmell.engine.machine import Throw
 from pellmell.engine.rules import Rules
 from pellmell.engine.score import score
 from pellmell.engine.stuck import Stuck, stuck
 from pellmell.engine.table import Table
 from pellmell.protocol.minds import Intention, Mind
 from pellmell.protocol.views import seen
+
+MACHINE = -1
+"""Where a seat stands: the Speed Machine throws."""
 
 QUIET = 20.0
 """Virtual seconds without a card laid after which a round is examined."""
@@ -33,6 +38,8 @@ class Played:
     intended: list[tuple[Seat, Intention]] = field(default_factory=list)
     refused: list[tuple[Seat, Command, Refusal]] = field(default_factory=list)
     laid: list[int] = field(default_factory=list)
+    threw: list[tuple[float, Throw]] = field(default_factory=list)
+    grabbed: list[tuple[float, Seat, int]] = field(default_factory=list)
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -73,6 +80,7 @@ class _Round:
         self.played = Played(self.table, 0.0, "", laid=[0] * len(minds))
         self.due: list[tuple[float, Seat, Command | None]] = []
         self.last_laid = self.examined = 0.0
+        self.await_throw(0.0)
 
     def play(self) -> Played:
         for seat in range(len(self.minds)):
@@ -80,12 +88,28 @@ class _Round:
         while not self.played.why:
             now, seat, command = heapq.heappop(self.due)
             self.played.seconds = now
+            if seat == MACHINE:
+                self.throw(now)
+                continue
             answer = self.act(seat, command, now)
             self.examine(now)
             if not self.played.why:
                 self.think(seat, now, answer)
         self.played.table = self.table
         return self.played
+
+    def await_throw(self, now: float) -> None:
+        if self.table.machine is not None and self.table.machine.to_come:
+            shortest, longest = self.table.rules.speed_interval
+            wait = shortest + self.dice.below(1000 * (longest - shortest) + 1) / 1000
+            heapq.heappush(self.due, (now + wait, MACHINE, None))
+
+    def throw(self, now: float) -> None:
+        threw = throw(self.table, self.dice)
+        assert threw is not None
+        self.table = evolve(self.table, threw)
+        self.played.threw.append((now, threw.throw))
+        self.await_throw(now)
 
     def think(self, seat: Seat, now: float, answer: str | None) -> None:
         intention = self.minds[seat].think(seen(self.table), now, answer)
@@ -101,6 +125,8 @@ class _Round:
         if isinstance(decision, Refusal):
             self.played.refused.append((seat, command, decision))
             return decision
+        if isinstance(decision[0], Grabbed):
+            self.played.grabbed.append((now, seat, decision[0].number))
         self.table = replay(self.table, decision)
         if isinstance(command, ToCentre | ToRow):
             self.last_laid = now

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Callable
 from functools import partial
+from typing import Literal
 
 import pytest
 
@@ -94,6 +95,25 @@ def test_case_16_every_command_has_a_delay_of_its_own(make: Maker) -> None:
     delays = [i.after for _, i in round_of(make, 4).intended if i.command is not None]
     assert min(delays) >= 0.2
     assert len(set(delays)) > len(delays) / 2
+
+
+@maker
+@pytest.mark.parametrize("speed", ["noises", "quiet"])
+def test_the_machine_is_answered_late_and_never_alike(
+    make: Maker, speed: Literal["noises", "quiet"]
+) -> None:
+    rules = Rules(speed=speed, speed_interval=(1, 4), stack_size=14)
+    rounds = [round_of(make, 4, rules, seed) for seed in range(6)]
+    late = [
+        now - {throw.number: at for at, throw in played.threw}[number]
+        for played in rounds
+        for now, _, number in played.grabbed
+    ]
+    assert len(late) >= 8
+    assert min(late) >= 0.2
+    assert len(set(late)) > len(late) / 2
+    assert max(late) > 2 * min(late)
+    assert {seat for played in rounds for _, seat, _ in played.grabbed} == {0, 1, 2, 3}
 
 
 @maker

@@ -9,6 +9,8 @@ from pellmell.bots.mind import make_mind
 from pellmell.engine.machine import ActionKind
 from pellmell.engine.notation import format_card, format_position
 from pellmell.engine.record import parse_record
+from pellmell.protocol.minds import Intention
+from pellmell.protocol.views import Seen
 from tests.room.driving import Client, Driven, lay_out, playing
 
 
@@ -111,6 +113,39 @@ def test_a_used_card_names_the_number_card_that_is_meant() -> None:
     assert host.do("use voila B", card="r11")["why"] == "unreadable"
     assert host.do("use voila B", card=stack)["t"] == "ack"
     assert host.do("use remove r1", card=slot)["t"] == "ack"
+
+
+class Listening:
+    """A mind that only looks, every hundredth of a second, and notes what it saw when."""
+
+    def __init__(self) -> None:
+        self.saw: list[tuple[float, int, int]] = []
+
+    def think(self, sight: Seen, now: float, answer: str | None) -> Intention:
+        assert sight.machine is not None
+        lying = [throw.number for throw in sight.machine.lying]
+        assert lying == list(range(1, sight.machine.thrown + 1))
+        assert sight.machine.thrown + len(sight.machine.to_come) == 24
+        self.saw.append((now, sight.machine.thrown, len(sight.machine.noises)))
+        return Intention(None, 0.01)
+
+
+@pytest.mark.parametrize("speed", ["noises", "quiet"])
+def test_a_bot_knows_of_a_throw_when_people_hear_it_and_not_before(speed: str) -> None:
+    mind = Listening()
+    driven = Driven(f"standard,speed={speed},speed_interval=1-2", mind=lambda *_: mind)
+    host = driven.host()
+    host.ask("bot")
+    host.ask("start")
+    driven.run(3 + 12)
+    events = host.events("threw")
+    assert len(events) > 5
+    for event in events[:-1]:
+        knew = next(now for now, thrown, _ in mind.saw if thrown == event["number"])
+        assert 0 <= knew - event["play"] < 0.011
+    noises = [left for _, _, left in mind.saw]
+    assert noises == sorted(noises, reverse=True)
+    assert (len(set(noises)) > 5) == (speed == "noises")
 
 
 def test_quiet_means_nothing_without_a_machine() -> None:

@@ -76,6 +76,18 @@ class Machine(msgspec.Struct, frozen=True, gc=False, array_like=True):
         return ACTION_CARDS - len(self.to_come)
 
 
+def unheard(machine: Machine) -> Machine:
+    """The machine as it is to everybody who has not heard its last throw yet."""
+    *others, last = machine.lying
+    noises = () if last.noise is None else (last.noise,)
+    return Machine(
+        machine.quiet,
+        (*machine.to_come, last.kind),
+        (*machine.noises, *noises),
+        tuple(others),
+    )
+
+
 class Beside(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What lies beside a seat's stack when the machine plays.
 

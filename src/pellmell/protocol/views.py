@@ -7,7 +7,7 @@ covered card.
 import msgspec
 
 from pellmell.engine.cards import Card
-from pellmell.engine.machine import NOTHING_BESIDE, Beside, Machine
+from pellmell.engine.machine import NOTHING_BESIDE, Beside, Machine, unheard
 from pellmell.engine.rules import Rules
 from pellmell.engine.table import Area, Pile, Table
 
@@ -33,13 +33,14 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     machine: Machine | None = None
 
 
-def seen(table: Table) -> Seen:
-    """The public view of a table."""
+def seen(table: Table, *, heard: bool = True) -> Seen:
+    """The public view of a table; without `heard` the machine's last throw is still to come."""
+    machine = table.machine
     return Seen(
         rules=table.rules,
         piles=table.piles,
         areas=tuple(_seen(area) for area in table.areas),
-        machine=table.machine,
+        machine=machine if heard or machine is None else unheard(machine),
     )
 
 

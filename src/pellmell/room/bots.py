@@ -23,8 +23,8 @@ class Bots:
         self._intended: dict[Seat, Command | None] = {}
         self.failures = 0
         """How often a mind raised instead of thinking."""
-        self._table: Table | None = None
-        self._sight: Seen | None = None
+        self._sights: dict[bool, tuple[Table, Seen]] = {}
+        """What was seen last, by whether the machine's last throw had been heard."""
 
     def enter(self, seat: Seat, level: Level, dice: Dice) -> None:
         """A bot begins to play a seat."""
@@ -47,21 +47,27 @@ class Bots:
         self._intended[seat] = None
         return command
 
-    def think(self, seat: Seat, table: Table, now: float, answer: str | None) -> float | None:
-        """Seconds until a seat's bot acts or looks again; None if no bot plays it."""
+    def think(
+        self, seat: Seat, table: Table, now: float, answer: str | None, *, heard: bool = True
+    ) -> float | None:
+        """Seconds until a seat's bot acts or looks again; None if no bot plays it.
+
+        `heard` says whether the Speed Machine's last throw could be heard by now.
+        """
         mind = self._minds.get(seat)
         if mind is None:
             return None
         try:
-            intention = mind.think(self._seen(table), now, answer)
+            intention = mind.think(self._seen(table, heard=heard), now, answer)
         except Exception:  # noqa: BLE001 - whatever a bot raises is that bot's own trouble
             self.failures += 1
             return STUNNED
         self._intended[seat] = intention.command
         return intention.after
 
-    def _seen(self, table: Table) -> Seen:
+    def _seen(self, table: Table, *, heard: bool) -> Seen:
         """The public view, made once for all who look at the same table."""
-        if self._sight is None or self._table is not table:
-            self._table, self._sight = table, seen(table)
-        return self._sight
+        kept = self._sights.get(heard)
+        if kept is None or kept[0] is not table:
+            kept = self._sights[heard] = table, seen(table, heard=heard)
+        return kept[1]

@@ -302,7 +302,8 @@ class Tempo:
         table = self._state.table
         assert table is not None
         failures = self._bots.failures
-        after = self._bots.think(seat, table, now, answer)
+        heard = play.is_heard(self._state, now)
+        after = self._bots.think(seat, table, now, answer, heard=heard)
         if self._bots.failures > failures:
             self._journal.count("bot_failures")
         if after is not None:
