@@ -152,6 +152,22 @@ async def test_a_public_room_opens_by_its_code_however_it_is_written() -> None:
             await served.join(code)
 
 
+@pytest.mark.parametrize("client", ["0.9.9", "0.0.0", "0.12.345678"])
+async def test_a_page_older_than_the_server_understands_is_told_to_load_anew(client: str) -> None:
+    async with serving() as served:
+        room = await served.create()
+        assert await (await served.greet(room, client=client)).closed() == ("outdated", 4426)
+        assert (await served.get(f"/api/rooms/{room['room']}", room["key"]))[1].count('"taken":0')
+
+
+@pytest.mark.parametrize(
+    "client", [None, "", "1.0.0", "1.2.3", "10.0.0", "mybot 0.1.2", "0.9", "0.9.9.9", "٠.٩.٩"]
+)
+async def test_who_says_nothing_of_being_old_is_let_in(client: str | None) -> None:
+    async with serving() as served:
+        await served.join(await served.create(), client=client)
+
+
 async def test_failed_look_ups_close_the_door_for_a_while_but_not_for_the_right_secret() -> None:
     async with serving() as served:
         private, public = await served.create(), await served.create(public=True)

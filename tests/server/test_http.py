@@ -36,11 +36,11 @@ async def test_a_new_room_is_private_and_its_key_is_in_the_fragment_only() -> No
         assert set(room["room"]) <= set(ALPHABET)
         assert room["url"] == f"/r/{room['room']}#k={room['key']}"
         assert len(room["key"]) == len(room["host"]) == 22  # 128 bits
-        assert await served.get("/api/rooms") == (200, '{"rooms":[]}')
+        assert await served.get("/api/rooms") == (200, '{"listed":false,"rooms":[]}')
 
 
 async def test_a_public_room_has_no_key_and_is_listed() -> None:
-    async with serving() as served:
+    async with serving(listed=True) as served:
         room = await served.create(public=True, rules="standard,profi=on")
         assert room["key"] is None
         assert room["url"] == f"/r/{room['room']}"

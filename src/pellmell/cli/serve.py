@@ -32,6 +32,17 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         metavar="URL",
         help="a further address of this server, such as a reverse proxy gives it; repeatable",
     )
+    add(
+        "--public",
+        action="store_true",
+        help="list the rooms that are open to everybody, and offer quick play",
+    )
+    add(
+        "--words",
+        type=Path,
+        metavar="FILE",
+        help="words that no name may hold in such a room, one a line (default: a short list)",
+    )
     add("--open", action="store_true", help="open the page in a browser")
     add(
         "--metrics-token-file",
@@ -46,6 +57,7 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 def _serve(options: argparse.Namespace) -> int:
     # Only this subcommand needs the network's libraries, and the others start faster without.
+    from pellmell.room.names import welcome_all
     from pellmell.server import limits
     from pellmell.server.config import (
         Config,
@@ -55,6 +67,7 @@ def _serve(options: argparse.Namespace) -> int:
         read_token,
     )
     from pellmell.server.main import ListenError, StoreError, run
+    from pellmell.server.words import read_words
 
     if options.print_limits:
         print(limits.printed())
@@ -70,6 +83,8 @@ def _serve(options: argparse.Namespace) -> int:
             open_page=options.open,
             metrics_token=None if token_file is None else read_token(token_file),
             log=options.log,
+            listed=options.public,
+            unwanted=read_words(options.words) if options.public else welcome_all,
         )
         return run(config)
     except (ConfigError, ListenError, StoreError) as error:

@@ -13,7 +13,7 @@ from pellmell.room.chance import Chance
 from pellmell.room.hosting import hashed
 from pellmell.room.journal import Journal
 from pellmell.room.links import Link
-from pellmell.room.names import clean_name
+from pellmell.room.names import Unwanted, clean_name
 from pellmell.room.outbox import Who
 from pellmell.room.tempo import Tempo
 
@@ -28,12 +28,13 @@ TAKEN_OVER: Final = 4409
 class Entrance:
     """Lets connections in; nothing changes before a secret is checked."""
 
-    def __init__(self, journal: Journal, tempo: Tempo, chance: Chance) -> None:
+    def __init__(self, journal: Journal, tempo: Tempo, chance: Chance, unwanted: Unwanted) -> None:
         self._journal = journal
         self._state = journal.state
         self._links = journal.links
         self._tempo = tempo
         self._chance = chance
+        self._unwanted = unwanted
 
     def hello(self, who: Who, hello: Hello, now: float) -> None:
         """Let a connection in, or tell it why not."""
@@ -114,7 +115,7 @@ class Entrance:
             return
         token = self._chance.mint()
         taken = [place.name for place in self._state.places.taken.values()]
-        name = clean_name(hello.name, taken, f"Player {letter(seat)}")
+        name = clean_name(hello.name, taken, f"Player {letter(seat)}", self._unwanted)
         claims = self._claims(hello)
         hosts = claims or self._state.places.host is None
         happened = (

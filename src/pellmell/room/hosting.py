@@ -13,7 +13,7 @@ from pellmell.engine.proof import commitment, secret_of
 from pellmell.engine.rules import RulesError, parse_rules, rules_text
 from pellmell.protocol.messages import Level, Options, RoomDo
 from pellmell.room import facts, flow
-from pellmell.room.names import clean_name
+from pellmell.room.names import Unwanted, clean_name
 from pellmell.room.state import RoomState
 
 REACTIONS: Final = ("clap", "laugh", "wow", "fire", "oops", "hello")
@@ -37,6 +37,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "end": (),
     "bot": (),
     "kick": ("seat",),
+    "rename": ("seat",),
     "rekey": (),
     "host": ("seat",),
     "lock": ("on",),
@@ -65,6 +66,8 @@ class Setting(msgspec.Struct):
     idle: float
     bot_names: Collection[str]
     new_key: str
+    unwanted: Unwanted
+    """Names that must not stand in this room."""
 
 
 def hashed(secret: str) -> str:
@@ -96,7 +99,7 @@ def judge(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flow
         return "not-host"
     match frame.do:
         case "name" | "ready" | "react" | "leave":
-            return _personal(state, seat, frame)
+            return _personal(state, seat, frame, setting)
         case "vote":
             return _vote(state, seat, setting)
         case "share":
@@ -107,7 +110,7 @@ def judge(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flow
             return _paced(state, frame)
         case "rules" | "options" | "lock" | "rekey":
             return _room(state, frame, setting)
-        case "bot" | "kick" | "host":
+        case "bot" | "kick" | "rename" | "host":
             return _seats(state, seat, frame, setting)
         case _:
             return "not-allowed"
@@ -125,12 +128,10 @@ def farewell(state: RoomState, seat: Seat) -> flow.Facts:
     return gone
 
 
-def _personal(state: RoomState, seat: Seat, frame: RoomDo) -> flow.Facts | str:
+def _personal(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flow.Facts | str:
     match frame.do:
         case "name":
-            taken = [p.name for s, p in state.places.taken.items() if s != seat]
-            name = clean_name(str(frame.name), taken, f"Player {letter(seat)}")
-            return (facts.Named(seat, name),)
+            return (_named(state, seat, str(frame.name), setting),)
         case "ready":
             if state.phase not in ("lobby", "result", "over"):
                 return "not-allowed"
@@ -139,6 +140,13 @@ def _personal(state: RoomState, seat: Seat, frame: RoomDo) -> flow.Facts | str:
             return (facts.ReactionSent(seat, str(frame.emoji)),)
         case _:
             return farewell(state, seat)
+
+
+def _named(state: RoomState, seat: Seat, name: str, setting: Setting) -> facts.Named:
+    """A seat's name, made fit to be shown; the plain one of its letter where there is none."""
+    taken = [place.name for other, place in state.places.taken.items() if other != seat]
+    fallback = f"Player {letter(seat)}"
+    return facts.Named(seat, clean_name(name, taken, fallback, setting.unwanted))
 
 
 def _vote(state: RoomState, seat: Seat, setting: Setting) -> flow.Facts | str:
@@ -212,6 +220,8 @@ def _seats(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flo
     place = None if other is None else state.places.get(other)
     if other is None or place is None:
         return "no-such-place"
+    if frame.do == "rename":
+        return (_named(state, other, "", setting),) if other != seat else "not-allowed"
     if frame.do == "host":
         fit = place.token is not None and place.here
         return (facts.Hosted(other),) if fit else "not-allowed"

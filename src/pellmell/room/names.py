@@ -1,7 +1,7 @@
 """Names that can be shown beside others without deceiving or breaking anything."""
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 LONGEST: Final = 20
@@ -9,14 +9,27 @@ LONGEST: Final = 20
 MARKS: Final = 2
 """Combining marks that one character may carry."""
 
+Unwanted = Callable[[str], bool]
+"""Whether a name must not stand in a room that is open to everybody."""
 
-def clean_name(raw: str | None, taken: Collection[str], fallback: str) -> str:
+
+def welcome_all(name: str) -> bool:
+    """The judgement of a server without a list of words: no name is unwanted."""
+    del name
+    return False
+
+
+def clean_name(
+    raw: str | None, taken: Collection[str], fallback: str, unwanted: Unwanted = welcome_all
+) -> str:
     """A name fit to be shown: composed, without controls or invisible letters, not too long.
 
-    A name that looks like one of `taken` gets a number behind it; what leaves nothing is replaced
-    by `fallback`.
+    A name that looks like one of `taken` gets a number behind it; what leaves nothing, or is
+    unwanted, is replaced by `fallback`.
     """
-    name = _trimmed(raw or "") or fallback
+    name = _trimmed(raw or "")
+    if not name or unwanted(name):
+        name = fallback
     looks = {_skeleton(other) for other in taken}
     number, unique = 2, name
     while _skeleton(unique) in looks:

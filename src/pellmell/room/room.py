@@ -32,6 +32,7 @@ from pellmell.room.entrance import Entrance
 from pellmell.room.hosting import hashed
 from pellmell.room.journal import Cause, Journal
 from pellmell.room.links import Link
+from pellmell.room.names import Unwanted, welcome_all
 from pellmell.room.opening import Opening, Summary
 from pellmell.room.outbox import Outbox, Who
 from pellmell.room.pace import Budget
@@ -52,18 +53,29 @@ NORMAL: Final = 1000
 class Room:
     """One match, its seats and its connections; bytes and times in, an `Outbox` out."""
 
-    def __init__(self, journal: Journal, now: float, chance: Chance) -> None:
+    def __init__(
+        self, journal: Journal, now: float, chance: Chance, unwanted: Unwanted = welcome_all
+    ) -> None:
         self._journal = journal
         self._state = journal.state
         self._links = journal.links
         self._chance = chance
         self._tempo = Tempo(journal, now, chance)
-        self._entrance = Entrance(journal, self._tempo, chance)
+        # Friends in a private room call themselves what they like.
+        self._unwanted = unwanted if self._state.public else welcome_all
+        self._entrance = Entrance(journal, self._tempo, chance, self._unwanted)
         self._paces: dict[Seat, Budget] = {}
 
     @classmethod
-    def open(cls, code: str, opening: Opening, now: float, chance: Chance) -> "Room":
-        """A new room, its opening in the outbox."""
+    def open(
+        cls,
+        code: str,
+        opening: Opening,
+        now: float,
+        chance: Chance,
+        unwanted: Unwanted = welcome_all,
+    ) -> "Room":
+        """A new room, its opening in the outbox; open to everybody it takes no unwanted name."""
         opened = facts.Opened(
             format=facts.FORMAT,
             code=code,
@@ -75,15 +87,21 @@ class Room:
         )
         journal = Journal(RoomState(opened))
         journal.commit(now, (opened, facts.Committed(chance.seed().hex())))
-        return cls(journal, now, chance)
+        return cls(journal, now, chance, unwanted)
 
     @classmethod
-    def restore(cls, entries: Sequence[bytes], now: float, chance: Chance) -> "Room":
+    def restore(
+        cls,
+        entries: Sequence[bytes],
+        now: float,
+        chance: Chance,
+        unwanted: Unwanted = welcome_all,
+    ) -> "Room":
         """The room that its log made; whoever was connected is away, and a round is paused.
 
         Raises RestoreError, naming the entry, where the log is not one.
         """
-        room = cls(replayed(entries), now, chance)
+        room = cls(replayed(entries), now, chance, unwanted)
         room._tempo.restart(now)
         return room
 
@@ -102,6 +120,10 @@ class Room:
     def opens_to(self, secret: str | None) -> bool:
         """Whether somebody with this secret (a key or a token) may know of the room."""
         return self._entrance.opens_to(secret)
+
+    def seats(self, token: str) -> bool:
+        """Whether a secret is the token of a seat."""
+        return self._state.places.of_token(hashed(token)) is not None
 
     def summary(self) -> Summary:
         """What a passer-by may know."""
@@ -218,7 +240,8 @@ class Room:
             return
         self._take_back(seat, now)
         self._tempo.door.open_up(now)
-        setting = self._tempo.setting(now, self._chance.mint() if frame.do == "rekey" else "")
+        new_key = self._chance.mint() if frame.do == "rekey" else ""
+        setting = self._tempo.setting(now, new_key, self._unwanted)
         verdict = hosting.judge(self._state, seat, frame, setting)
         if isinstance(verdict, str):
             self._journal.refuse(now, cause, facts.Refused(seat, verdict))

@@ -18,6 +18,7 @@ from pellmell.room.bots import Bots
 from pellmell.room.chance import Chance
 from pellmell.room.door import Door, Pressed
 from pellmell.room.journal import Journal
+from pellmell.room.names import Unwanted
 from pellmell.room.timers import Timers
 
 AWAY: Final = 15.0
@@ -77,7 +78,7 @@ class Tempo:
             None if following is None else round(following, 3),
         )
 
-    def setting(self, now: float, new_key: str) -> hosting.Setting:
+    def setting(self, now: float, new_key: str, unwanted: Unwanted) -> hosting.Setting:
         """What commands about the room are judged by, besides the room's state."""
         last = self.door.races.last
         since = self._played_since if last is None else max(last, self._played_since)
@@ -87,6 +88,7 @@ class Tempo:
             idle=now - since,
             bot_names=self._chance.bot_names,
             new_key=new_key,
+            unwanted=unwanted,
         )
 
     def _settled(

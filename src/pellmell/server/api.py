@@ -3,19 +3,21 @@
 import asyncio
 import hmac
 from collections.abc import Callable
+from typing import Final, TypeVar
 
 import msgspec
 from aiohttp import web
 
-from pellmell.engine.rules import RulesError, parse_rules
+from pellmell.engine.rules import Rules, RulesError, parse_rules
 from pellmell.protocol.messages import Options
 from pellmell.room.opening import Summary
-from pellmell.server.chance import read_code
+from pellmell.server.chance import read_code, read_move
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.guard import address_of, is_local
 from pellmell.server.limits import BODY_BYTES, BODY_SECONDS, BUSY_AFTER
-from pellmell.server.lobby import Lobby
+from pellmell.server.lobby import Lobby, Opened
+from pellmell.server.moves import MOVE_SECONDS, Moves, Seat
 from pellmell.server.rooms import Held, Rooms
 
 
@@ -37,22 +39,67 @@ class CreatedRoom(msgspec.Struct, frozen=True):
 
 
 class PublicRooms(msgspec.Struct, frozen=True):
-    """The public rooms that wait for players."""
+    """The public rooms that wait for players; `listed` is false where none are ever named."""
 
+    listed: bool
     rooms: list[Summary]
 
 
+class QuickRoom(msgspec.Struct, frozen=True):
+    """A room in which others wait."""
+
+    room: str
+    url: str
+    host: None
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """What whoever moves a seat gives along: the key of a private room, if it is known."""
+
+    key: str | None = None
+
+
+class Move(msgspec.Struct, frozen=True):
+    """The code of a move, and for how many seconds it is good."""
+
+    code: str
+    seconds: float
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """The code by which somebody takes a seat along."""
+
+    code: str
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """A body from which nothing is read."""
+
+
+STANDARD: Final = Rules()
+"""What is played where strangers meet, until the host sets other rules."""
+
+Wanted = TypeVar("Wanted")
 _new_room = msgspec.json.Decoder(NewRoom)
+_passage = msgspec.json.Decoder(Passage)
+_move = msgspec.json.Decoder(Taken)
+_nothing = msgspec.json.Decoder(Nothing)
 
 
 class Api:
     """The handlers of the routes under /api, and of /healthz, /readyz and /metrics."""
 
     def __init__(
-        self, rooms: Rooms, lobby: Lobby, counters: Counters, metrics_token: str | None
+        self,
+        rooms: Rooms,
+        lobby: Lobby,
+        moves: Moves,
+        counters: Counters,
+        metrics_token: str | None,
     ) -> None:
         self._rooms = rooms
         self._lobby = lobby
+        self._moves = moves
         self._counters = counters
         self._metrics_token = metrics_token
         self.gauges: Callable[[], dict[str, float]] = dict
@@ -63,8 +110,11 @@ class Api:
         return [
             web.post("/api/rooms", self.create),
             web.get("/api/rooms", self.list),
+            web.post("/api/quick", self.quick),
             web.get("/api/rooms/{room}", self.show),
             web.get("/api/rooms/{room}/rounds/{round}", self.record),
+            web.post("/api/rooms/{room}/moves", self.offer),
+            web.post("/api/moves", self.move),
             web.get("/healthz", self.alive),
             web.get("/readyz", self.ready),
             web.get("/metrics", self.metrics),
@@ -72,15 +122,10 @@ class Api:
 
     async def create(self, request: web.Request) -> web.Response:
         """Open a room."""
-        if request.content_type != "application/json":
-            return problem(415, "content-type", "Send JSON, with Content-Type: application/json.")
-        address = address_of(request)
-        if self.draining or self._lobby.full:
-            return problem(503, "full", "No room can be opened just now; try again.", after=10)
-        if not self._lobby.may_open(address):
-            wait = self._lobby.may_open_in(address)
-            return problem(429, "too-fast", "Too many new rooms; wait a moment.", after=wait)
-        wanted = await _read(request)
+        hindrance = self._hindrance(address_of(request))
+        if hindrance is not None:
+            return hindrance
+        wanted = await _read(request, _new_room)
         if isinstance(wanted, web.Response):
             return wanted
         try:
@@ -88,13 +133,57 @@ class Api:
         except RulesError as error:
             return problem(422, "rules", str(error))
         opened = await self._lobby.open(rules, wanted.options, public=wanted.public)
-        url = f"/r/{opened.room}" + ("" if opened.key is None else f"#k={opened.key}")
-        return _json(CreatedRoom(opened.room, url, opened.key, opened.host), status=201)
+        return _created(opened)
+
+    async def quick(self, request: web.Request) -> web.Response:
+        """The public room where most people wait, or a new one."""
+        if not self._lobby.listed:
+            return problem(404, "not-listed", "This server does not bring strangers together.")
+        body = await _read(request, _nothing)
+        if isinstance(body, web.Response):
+            return body
+        fullest = next(iter(self._lobby.public()), None)
+        if fullest is not None:
+            return _json(QuickRoom(fullest.room, f"/r/{fullest.room}", None))
+        hindrance = self._hindrance(address_of(request))
+        if hindrance is not None:
+            return hindrance
+        return _created(await self._lobby.open(STANDARD, Options(), public=True))
+
+    async def offer(self, request: web.Request) -> web.Response:
+        """A code by which whoever plays a seat goes on at another device."""
+        held = await self._find(request)
+        if isinstance(held, web.Response):
+            return held
+        wanted = await _read(request, _passage)
+        if isinstance(wanted, web.Response):
+            return wanted
+        token = _bearer(request)
+        if token is None or not held.room.seats(token):
+            return problem(403, "not-seated", "Only who has a seat can move it; send its token.")
+        key = wanted.key if wanted.key is not None and held.room.opens_to(wanted.key) else None
+        code = self._moves.offer(Seat(held.code, key, token))
+        return _json(Move(code, MOVE_SECONDS), status=201)
+
+    async def move(self, request: web.Request) -> web.Response:
+        """The seat that a code moves."""
+        wanted = await _read(request, _move)
+        if isinstance(wanted, web.Response):
+            return wanted
+        address = address_of(request)
+        if not self._lobby.may_look(address):
+            return self._too_many_in_vain(address)
+        code = read_move(wanted.code)
+        seat = None if code is None else self._moves.take(code)
+        if seat is None:
+            self._lobby.failed(address)
+            return problem(404, "no-move", "No seat moves by this code; it is good for a minute.")
+        return _json(seat)
 
     async def list(self, request: web.Request) -> web.Response:
         """The public rooms that wait for players."""
         del request
-        return _json(PublicRooms(self._lobby.public()))
+        return _json(PublicRooms(self._lobby.listed, self._lobby.public()))
 
     async def show(self, request: web.Request) -> web.Response:
         """What a passer-by may know of a room."""
@@ -126,12 +215,24 @@ class Api:
             held = await self._rooms.wake(code, secrets)
         known = self._lobby.opens(held, secrets)
         if not known and not self._lobby.may_look(address):
-            wait = self._lobby.wait(address)
-            return problem(429, "too-fast", "Too many look-ups in vain; wait.", after=wait)
+            return self._too_many_in_vain(address)
         if held is None or not (known or held.room.opens_to(None)):
             self._lobby.failed(address)
             return problem(404, "no-room", "There is no such room.")
         return held
+
+    def _too_many_in_vain(self, address: str) -> web.Response:
+        wait = self._lobby.wait(address)
+        return problem(429, "too-fast", "Too many look-ups in vain; wait.", after=wait)
+
+    def _hindrance(self, address: str) -> web.Response | None:
+        """Why an address cannot have a new room just now, if it cannot."""
+        if self.draining or self._lobby.full:
+            return problem(503, "full", "No room can be opened just now; try again.", after=10)
+        if not self._lobby.may_open(address):
+            wait = self._lobby.may_open_in(address)
+            return problem(429, "too-fast", "Too many new rooms; wait a moment.", after=wait)
+        return None
 
     async def alive(self, request: web.Request) -> web.Response:
         """The process answers."""
@@ -154,8 +255,12 @@ class Api:
         return web.Response(text=self._counters.text(self.gauges()), content_type="text/plain")
 
 
-async def _read(request: web.Request) -> NewRoom | web.Response:
+async def _read(
+    request: web.Request, decoder: msgspec.json.Decoder[Wanted]
+) -> Wanted | web.Response:
     """What the body asks for, or what is wrong with it."""
+    if request.content_type != "application/json":
+        return problem(415, "content-type", "Send JSON, with Content-Type: application/json.")
     if (request.content_length or 0) > BODY_BYTES:
         return problem(413, "too-long", f"A request has at most {BODY_BYTES} bytes.")
     try:
@@ -166,9 +271,14 @@ async def _read(request: web.Request) -> NewRoom | web.Response:
     except web.HTTPRequestEntityTooLarge:
         return problem(413, "too-long", f"A request has at most {BODY_BYTES} bytes.")
     try:
-        return _new_room.decode(body or b"{}")
+        return decoder.decode(body or b"{}")
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return problem(422, "unreadable", f"This cannot be read: {error}")
+
+
+def _created(opened: Opened) -> web.Response:
+    url = f"/r/{opened.room}" + ("" if opened.key is None else f"#k={opened.key}")
+    return _json(CreatedRoom(opened.room, url, opened.key, opened.host), status=201)
 
 
 def _bearer(request: web.Request) -> str | None:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from pellmell.room.names import Unwanted, welcome_all
 from pellmell.server.addresses import bracketed
 
 HOME_NETWORKS: Final = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
@@ -24,7 +25,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """How a server is run; `data` is None for one that forgets its rooms when it stops.
 
     `host` None listens on all interfaces. `origins` are further addresses of the server, those
-    that a reverse proxy gives it. `keep` is for how many days a room sleeps.
+    that a reverse proxy gives it. `keep` is for how many days a room sleeps. `listed` says whether
+    rooms that are open to everybody are listed, and found by quick play; `unwanted` judges the
+    names in them.
     """
 
     host: str | None = None
@@ -34,6 +37,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()
     open_page: bool = False
     metrics_token: str | None = None
+    listed: bool = False
+    unwanted: Unwanted = welcome_all
     log: LogForm = "plain"
 
 

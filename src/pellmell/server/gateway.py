@@ -6,6 +6,7 @@ frames come back. A private room answers like one that is not there, whatever is
 
 import asyncio
 import logging
+import re
 from collections.abc import Sequence
 from itertools import count
 from typing import Final
@@ -31,6 +32,9 @@ RESTARTING: Final = 1012
 TOO_MANY: Final = 1008
 WRONG_SECRET: Final = 4401
 NO_SUCH_ROOM: Final = 4404
+OUTDATED: Final = 4426
+OLDEST_CLIENT: Final = (1, 0, 0)
+"""The oldest client that understands this server; an older page has to be loaded anew."""
 
 _log = logging.getLogger("pellmell.gateway")
 
@@ -162,6 +166,9 @@ class Gateway:
             self._counters.counts["unreadable_hellos"] += 1
             connection.dismiss("unreadable", UNREADABLE)
             return
+        if _is_outdated(hello.client):
+            connection.dismiss("outdated", OUTDATED)
+            return
         code = read_code(hello.room)
         asleep = code is not None and self._rooms.sleeps(code)
         # Whether a key is right is not looked up for who failed too often.
@@ -288,6 +295,12 @@ def _not_there(hello: Hello) -> tuple[str, int]:
     if hello.key is not None or hello.host is not None:
         return "wrong-key", WRONG_SECRET
     return "no-room", NO_SUCH_ROOM
+
+
+def _is_outdated(client: str | None) -> bool:
+    """Whether a client says that it is too old; one that says nothing of the kind is not."""
+    version = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})\.([0-9]{1,6})", client or "")
+    return version is not None and tuple(map(int, version.groups())) < OLDEST_CLIENT
 
 
 def _accepted(request: web.Request) -> str | web.Response:

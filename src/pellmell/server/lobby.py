@@ -1,7 +1,6 @@
 """The lobby: opens rooms, finds them, and counts who looks in vain too often."""
 
 from collections.abc import Callable, Sequence
-from itertools import islice
 
 import msgspec
 
@@ -32,9 +31,18 @@ class Opened(msgspec.Struct, frozen=True):
 class Lobby:
     """Where rooms are opened and found."""
 
-    def __init__(self, rooms: Rooms, clock: Callable[[], float], limit: int = ROOMS) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        clock: Callable[[], float],
+        limit: int = ROOMS,
+        *,
+        listed: bool = False,
+    ) -> None:
         self._rooms = rooms
         self._limit = limit
+        self.listed = listed
+        """Whether strangers find the public rooms here."""
         self._lookups = Buckets(LOOKUPS, LOOKUPS / LOOKUP_SECONDS, clock)
         self._creations = Buckets(CREATIONS, CREATIONS_PER_SECOND, clock)
 
@@ -63,9 +71,10 @@ class Lobby:
         return Opened(room=code, key=key, host=host)
 
     def public(self) -> list[Summary]:
-        """The public rooms that wait for players."""
-        waiting = (held.room.summary() for held in self._rooms.all() if held.room.waiting)
-        return list(islice(waiting, LISTED_ROOMS))
+        """The public rooms that wait for players, the fullest first; none where none are listed."""
+        rooms = self._rooms.all() if self.listed else []
+        waiting = [held.room.summary() for held in rooms if held.room.waiting]
+        return sorted(waiting, key=lambda summary: -summary.taken)[:LISTED_ROOMS]
 
     def may_look(self, address: str) -> bool:
         """Whether an address has not looked in vain too often."""

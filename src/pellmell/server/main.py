@@ -25,6 +25,7 @@ from pellmell.server.guard import Guard
 from pellmell.server.limits import BODY_BYTES, DRAIN_SECONDS, STOP_SECONDS, SWEEP_SECONDS
 from pellmell.server.listening import ListenError, listen
 from pellmell.server.lobby import Lobby
+from pellmell.server.moves import Moves
 from pellmell.server.pages import Pages, not_found
 from pellmell.server.requests import listen_with
 from pellmell.server.rooms import Rooms
@@ -44,10 +45,12 @@ class Server:
     def __init__(self, store: Store, config: Config, chance: Chance = CHANCE) -> None:
         self._store = store
         self.counters = Counters()
-        self.rooms = Rooms(store, chance, self.counters, config.keep)
-        self.lobby = Lobby(self.rooms, asyncio.get_running_loop().time)
+        self.rooms = Rooms(store, chance, self.counters, config.keep, config.unwanted)
+        clock = asyncio.get_running_loop().time
+        self.lobby = Lobby(self.rooms, clock, listed=config.listed)
         self.gateway = Gateway(self.rooms, self.lobby, self.counters)
-        self.api = Api(self.rooms, self.lobby, self.counters, config.metrics_token)
+        self.moves = Moves(clock)
+        self.api = Api(self.rooms, self.lobby, self.moves, self.counters, config.metrics_token)
         self.api.gauges = self._gauges
         self._guard = Guard(config.origins, machine_names())
         self.pages = Pages()

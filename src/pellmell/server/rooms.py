@@ -11,6 +11,7 @@ from typing import Final
 
 from pellmell.protocol.messages import Hello
 from pellmell.room.chance import Chance
+from pellmell.room.names import Unwanted, welcome_all
 from pellmell.room.opening import Opening, RestoreError
 from pellmell.room.outbox import Outbox, Send, Who
 from pellmell.room.room import Room
@@ -49,13 +50,19 @@ class Rooms:
     """
 
     def __init__(
-        self, store: Store, chance: Chance, counters: Counters, keep: float = KEEP_DAYS
+        self,
+        store: Store,
+        chance: Chance,
+        counters: Counters,
+        keep: float = KEEP_DAYS,
+        unwanted: Unwanted = welcome_all,
     ) -> None:
         self.deliver: Callable[[Held, Sequence[Send]], None] = lambda _held, _sends: None
         self.broke: Callable[[Held], None] = lambda _held: None
         self.slept: Callable[[Held], None] = lambda _held: None
         self._store = store
         self._chance = chance
+        self._unwanted = unwanted
         self._counters = counters
         self._commits = Commits(store, counters, self._let_out)
         self._loop = asyncio.get_running_loop()
@@ -126,7 +133,7 @@ class Rooms:
         try:
             if kept.flaw is not None:
                 raise RestoreError(kept.flaw)  # noqa: TRY301 - both ways it is set aside
-            return Room.restore(kept.entries, self._loop.time(), self._chance)
+            return Room.restore(kept.entries, self._loop.time(), self._chance, self._unwanted)
         except RestoreError as error:
             self._set_aside.add(kept.room)
             _log.error("room %s is set aside, its log is kept: %s", kept.room, error)
@@ -145,7 +152,8 @@ class Rooms:
 
     async def open(self, code: str, opening: Opening) -> Held:
         """A new room, once its log has begun."""
-        held = self._hold(Room.open(code, opening, self._loop.time(), self._chance), 0)
+        room = Room.open(code, opening, self._loop.time(), self._chance, self._unwanted)
+        held = self._hold(room, 0)
         held.begun = self._loop.create_future()
         await held.begun
         return held

@@ -1,0 +1,193 @@
+"""What a server does for people who do not know one another: the list, quick play, names."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from pellmell.server.config import ConfigError
+from pellmell.server.words import WordList, read_words
+from tests.server.serving import Frame, Served, serving
+
+pytestmark = pytest.mark.asyncio
+
+
+async def quick(served: Served, **kwargs: object) -> tuple[int, Frame]:
+    async with served.http.post(f"{served.url}/api/quick", json={}, **kwargs) as answer:  # type: ignore[arg-type]
+        return answer.status, await answer.json()
+
+
+async def test_nobody_is_listed_or_brought_together_unless_the_operator_asked_for_it() -> None:
+    async with serving() as served:
+        room = await served.create(public=True)
+        assert await served.get("/api/rooms") == (200, '{"listed":false,"rooms":[]}')
+        status, body = await quick(served)
+        assert (status, body["error"]["code"]) == (404, "not-listed")
+        assert (await served.get(f"/api/rooms/{room['room']}"))[0] == 200
+
+
+async def test_only_open_lobbies_are_listed_the_fullest_first() -> None:
+    async with serving(listed=True) as served:
+        private = await served.create()
+        await served.join(private, name="Ada")
+        rooms = [(await served.create(public=True))["room"] for _ in range(4)]
+        for room, people in zip(rooms, (1, 3, 2, 1), strict=True):
+            host, *_ = [await served.join(room, name=f"P{n}") for n in range(people)]
+            if room == rooms[3]:
+                await host.room("lock", on=True)
+        listed = json.loads((await served.get("/api/rooms"))[1])["rooms"]
+        assert [(room["room"], room["taken"]) for room in listed] == [
+            (rooms[1], 3),
+            (rooms[2], 2),
+            (rooms[0], 1),
+        ]
+
+
+async def test_quick_play_leads_to_where_most_wait_and_else_to_a_new_public_room() -> None:
+    async with serving(listed=True) as served:
+        status, opened = await quick(served)
+        assert (status, opened["key"], opened["url"]) == (201, None, f"/r/{opened['room']}")
+        ada = await served.join(opened["room"], host=opened["host"], name="Ada")
+        assert ada.got[-1]["you"]["host"]
+        assert await quick(served) == (
+            200,
+            {"room": opened["room"], "url": opened["url"], "host": None},
+        )
+        await ada.room("bot")
+        await ada.room("start")
+        status, another = await quick(served)
+        assert status == 201
+        assert another["room"] != opened["room"]
+
+
+async def test_quick_play_is_asked_for_as_json_only() -> None:
+    async with (
+        serving(listed=True) as served,
+        served.http.post(f"{served.url}/api/quick", data=b"{}") as answer,
+    ):
+        assert answer.status == 415
+
+
+async def test_no_name_in_a_public_room_holds_an_unwanted_word() -> None:
+    async with serving(listed=True, unwanted=WordList(["gobbledy*"])) as served:
+        public = await served.create(public=True)
+        ada = await served.join(public["room"], name="G0bble-dygook", host=public["host"])
+        seats = ada.got[-1]["room"]["seats"]
+        assert [seat["name"] for seat in seats] == ["Player A"]
+        assert (await ada.room("name", name="Ada"))["t"] == "ack"
+        assert (await ada.room("name", name="gobbledygook"))["t"] == "ack"
+        names = [event["name"] for f in ada.got for event in f.get("e", []) if "name" in event]
+        assert names == ["Ada", "Player A"]
+        private = await served.create()
+        bob = await served.join(private, name="Gobbledygook")
+        assert bob.got[-1]["room"]["seats"][0]["name"] == "Gobbledygook"
+
+
+async def test_the_host_takes_a_name_away_and_nobody_else_does() -> None:
+    async with serving() as served:
+        room = await served.create(public=True)
+        ada = await served.join(room["room"], name="Ada", host=room["host"])
+        bob = await served.join(room["room"], name="Rude Bob")
+        assert (await bob.room("rename", seat="A"))["why"] == "not-host"
+        assert (await ada.room("rename", seat="C"))["why"] == "no-such-place"
+        assert (await ada.room("rename", seat="A"))["why"] == "not-allowed"
+        assert (await ada.room("rename", seat="B"))["t"] == "ack"
+        assert (await bob.event("seat", s="B"))["name"] == "Player B"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "darn",
+        "DARN!",
+        "D@RN",
+        "d a r n",
+        "d.4.r.n",
+        "dàrn",
+        "daarrnn",
+        "ｄａｒｎ",
+        "dаrn",
+        "DАRN",
+        "Sir Darn",
+    ],
+)
+async def test_a_word_is_found_however_it_is_dressed_up(name: str) -> None:
+    assert WordList(["darn"])(name)
+
+
+@pytest.mark.parametrize("name", ["Darnley", "Ada", "דנה", "Dar Nest", "", "7", "🙂", "Sandarn"])
+async def test_a_word_is_not_found_where_it_is_not(name: str) -> None:
+    assert not WordList(["darn", "#comment", "", "*"])(name)
+
+
+async def test_entries_say_where_in_a_name_they_are_looked_for() -> None:
+    words = WordList(["begin*", "*inside*"])
+    assert words("Beginner")
+    assert words("Sir Beginner")
+    assert words("outinsideout")
+    assert not words("unbegin")
+
+
+async def test_people_of_all_five_languages_keep_their_names() -> None:
+    own = read_words(None)
+    names = [
+        "Ada",
+        "Assmann",
+        "Dick",
+        "Scunthorpe",
+        "Bassett",
+        "Hitchcock",
+        "Cockburn",
+        "Sussex",
+        "Essex",
+        "Therapist",
+        "Nazareth",
+        "Fickler",
+        "Huref",
+        "Putz",
+        "Computer",
+        "Reputation",
+        "Picasso",
+        "Pedro",
+        "Négrier",
+        "Nikita",
+        "Puteaux",
+        "Folke",
+        "זינה",
+        "דנה",
+        "אורי",
+        "כושרי",
+        "Фёдор",
+        "Đặng",
+        "Analia",
+        "Nazim",
+        "Whitney",
+        "Shitake",
+        "Mishit",
+        "Konrad",
+        "Spasov",
+    ]
+    assert [name for name in names if own(name)] == []
+
+
+async def test_the_servers_own_list_is_read_and_finds_its_words() -> None:
+    own = read_words(None)
+    assert own("F.u.c.k you")
+    assert own("arschloch99")
+    assert own("Conn@rd")
+    assert own("Gilipollas")
+    assert own("שרמוטה")
+
+
+async def test_an_operators_list_takes_the_place_of_the_servers(tmp_path: Path) -> None:
+    path = tmp_path / "words"
+    path.write_text("darn\n", "utf-8")
+    words = await asyncio.to_thread(read_words, path)
+    assert words("darn")
+    assert not words("arschloch")
+    with pytest.raises(ConfigError, match=r"^--words .*nowhere cannot be read"):
+        read_words(tmp_path / "nowhere")
+    path.write_bytes(b"\xff")
+    with pytest.raises(ConfigError, match="cannot be read"):
+        read_words(path)
