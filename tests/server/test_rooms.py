@@ -8,7 +8,6 @@ import pytest
 
 from pellmell.engine.rules import Rules
 from pellmell.protocol.messages import Hello, Options
-from pellmell.room.chance import Chance
 from pellmell.room.opening import Opening, Summary
 from pellmell.room.outbox import Outbox, Send
 from pellmell.room.room import Room
@@ -267,10 +266,10 @@ async def test_a_room_that_cannot_be_brought_back_keeps_no_other_from_it(
         await first.open(code, opening)
     restore = Room.restore
 
-    def stumble(entries: Sequence[bytes], now: float, chance: Chance) -> Room:
+    def stumble(entries: Sequence[bytes], now: float, *given: Any) -> Room:
         if b"AAAAAA" in entries[0]:
             raise AssertionError("a mistake of ours")
-        return restore(entries, now, chance)
+        return restore(entries, now, *given)
 
     monkeypatch.setattr(Room, "restore", stumble)
     rooms = Rooms(store, CHANCE, Counters())

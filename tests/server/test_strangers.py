@@ -8,6 +8,7 @@ import pytest
 
 from pellmell.server.config import ConfigError
 from pellmell.server.words import WordList, read_words
+from pellmell.store.memory import MemoryStore
 from tests.server.serving import Frame, Served, serving
 
 pytestmark = pytest.mark.asyncio
@@ -191,3 +192,42 @@ async def test_an_operators_list_takes_the_place_of_the_servers(tmp_path: Path) 
     path.write_bytes(b"\xff")
     with pytest.raises(ConfigError, match="cannot be read"):
         read_words(path)
+
+
+async def played(served: Served, *, public: bool, people: int) -> None:
+    """A match of one round, between so many people and a bot."""
+    room = await served.create(public=public, rules="standard,match=single")
+    host = await served.join(room, name="Ada", host=room["host"])
+    for number in range(people - 1):
+        await served.join(room, name=f"Ben {number}")
+    await host.room("bot")
+    await host.room("start")
+    await host.event("phase", phase="round")
+    assert (await host.room("end"))["t"] == "ack"
+    assert "match" in {event["k"] for frame in host.got for event in frame.get("e", [])}
+
+
+async def test_a_leaderboard_is_kept_of_public_matches_between_people_if_the_operator_asks() -> (
+    None
+):
+    async with serving(ranked=True) as served:
+        await played(served, public=False, people=2)
+        await played(served, public=True, people=1)
+        assert json.loads((await served.get("/api/leaderboard"))[1]) == {
+            "kept": True,
+            "days": 30,
+            "names": [],
+        }
+    async with serving(ranked=True) as served:
+        await played(served, public=True, people=2)
+        names = json.loads((await served.get("/api/leaderboard"))[1])["names"]
+        assert sorted((one["name"], one["matches"]) for one in names) == [("Ada", 1), ("Ben 0", 1)]
+
+
+async def test_no_leaderboard_is_kept_otherwise() -> None:
+    store = MemoryStore()
+    async with serving(store) as served:
+        await played(served, public=True, people=2)
+        answer = json.loads((await served.get("/api/leaderboard"))[1])
+        assert (answer["kept"], answer["names"]) == (False, [])
+    assert await store.standings() == []

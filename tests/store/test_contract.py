@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from pellmell.store.contract import Kept, NotNextError, Page, Store, StoreError
+from pellmell.engine.match import Placed
+from pellmell.store.contract import (
+    Kept,
+    NotNextError,
+    Page,
+    Standing,
+    Store,
+    StoreError,
+)
 from pellmell.store.memory import MemoryStore
 from pellmell.store.sqlite import SqliteStore
 
@@ -67,6 +75,28 @@ async def test_records_are_kept_by_room_and_round(store: Store) -> None:
     assert await store.record("AAAAAA", 2) == "zweite Runde ♠\n"
     assert await store.record("BBBBBB", 2) == "other\n"
     assert await store.record("BBBBBB", 1) is None
+
+
+ADA, BEN = Placed(3, 0, "Ada", 99, won=True), Placed(3, 1, "Ben", -4, won=False)
+
+
+@pytest.mark.asyncio
+async def test_results_are_added_up_by_name_and_go_with_their_room(store: Store) -> None:
+    assert await store.standings() == []
+    await store.append([Page("AAAAAA", 0, (b"a0",), (), (ADA, BEN)), page("BBBBBB", 0, b"b0")])
+    again = Placed(7, 4, "Ben", 100, won=True), Placed(7, 2, "Ço€", 100, won=True)
+    await store.append([Page("BBBBBB", 1, (), (), again)])
+    assert await store.standings() == [
+        Standing("Ço€", 1, 1, 100),
+        Standing("Ada", 1, 1, 99),
+        Standing("Ben", 2, 1, 96),
+    ]
+    await store.sleep("BBBBBB")
+    assert len(await store.standings()) == 3
+    await store.forget("BBBBBB")
+    assert await store.standings() == [Standing("Ada", 1, 1, 99), Standing("Ben", 1, 0, -4)]
+    await store.erase(["AAAAAA"])
+    assert await store.standings() == []
 
 
 @pytest.mark.asyncio

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from pellmell.engine.match import Placed
 from pellmell.store import sqlite, syncing, writer
-from pellmell.store.contract import Kept, Page, StoreError, UntrustedError
+from pellmell.store.contract import Kept, Page, Standing, StoreError, UntrustedError
 from pellmell.store.sqlite import FILE, SqliteStore
 
 ENTRIES = tuple(f"entry {number}".encode() for number in range(5))
@@ -112,7 +113,38 @@ async def test_a_damaged_record_is_not_handed_out(tmp_path: Path, damage: str) -
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("table", ["records", "entries", "asleep", "rooms"])
+@pytest.mark.parametrize(
+    "damage",
+    ["points = 98", "won = 0", "name = 'Eve'", "seat = 1", "round = 9", "room = 'AAAAAB'",
+     "name = X'FF'", "points = 'many'", "sum = NULL + 1"],
+)  # fmt: skip
+async def test_a_damaged_result_is_not_counted(tmp_path: Path, damage: str) -> None:
+    store = SqliteStore(tmp_path)
+    await store.append([Page("AAAAAA", 0, ENTRIES, (), (Placed(3, 0, "Ada", 99, won=True),))])
+    await store.append([Page("BBBBBB", 0, ENTRIES, (), (Placed(3, 0, "Ben", 7, won=False),))])
+    await store.close()
+    try:
+        change(tmp_path, f"UPDATE results SET {damage} WHERE room = 'AAAAAA'")
+    except sqlite3.IntegrityError:
+        change(tmp_path, "UPDATE results SET sum = 0 WHERE room = 'AAAAAA'")
+    store = SqliteStore(tmp_path)
+    assert await store.standings() == [Standing("Ben", 1, 0, 7)]
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_a_log_of_format_2_is_brought_along(tmp_path: Path) -> None:
+    await write(tmp_path, "AAAAAA")
+    change(tmp_path, "DROP TABLE results")
+    change(tmp_path, "UPDATE meta SET value = 2 WHERE name = 'format'")
+    store = SqliteStore(tmp_path)
+    assert await store.load() == [Kept("AAAAAA", ENTRIES)]
+    assert await store.standings() == []
+    await store.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("table", ["records", "results", "entries", "asleep", "rooms"])
 async def test_whatever_is_read_from_a_damaged_file_one_line_says_so(
     tmp_path: Path, table: str
 ) -> None:
@@ -124,6 +156,7 @@ async def test_whatever_is_read_from_a_damaged_file_one_line_says_so(
         "entries": [store.load, lambda: store.read("AAAAAA"), lambda: store.forget("AAAAAA")],
         "asleep": [store.load, lambda: store.read("AAAAAA")],
         "rooms": [store.load, store.known],
+        "results": [store.standings],
     }
     for reading in readings[table]:
         with pytest.raises(StoreError, match=r"^[^\n]+ is damaged \([^\n]+\); put a copy"):
@@ -162,11 +195,11 @@ async def test_one_flipped_byte_never_makes_another_log(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_a_newer_format_is_refused_in_one_line(tmp_path: Path) -> None:
     await write(tmp_path)
-    change(tmp_path, "UPDATE meta SET value = 3 WHERE name = 'format'")
-    with pytest.raises(StoreError, match=r"was written by a newer pellmell \(log format 3") as told:
+    change(tmp_path, "UPDATE meta SET value = 4 WHERE name = 'format'")
+    with pytest.raises(StoreError, match=r"was written by a newer pellmell \(log format 4") as told:
         SqliteStore(tmp_path)
     assert "\n" not in str(told.value)
-    change(tmp_path, "UPDATE meta SET value = 2 WHERE name = 'format'")
+    change(tmp_path, "UPDATE meta SET value = 3 WHERE name = 'format'")
     assert await load(tmp_path) == []  # the lock was given back
 
 
@@ -354,6 +387,7 @@ async def test_a_log_of_format_1_is_read_and_brought_along(tmp_path: Path) -> No
     await write(tmp_path, "AAAAAA")
     change(tmp_path, "DROP TABLE rooms")
     change(tmp_path, "DROP TABLE asleep")
+    change(tmp_path, "DROP TABLE results")
     change(tmp_path, "UPDATE meta SET value = 1 WHERE name = 'format'")
     store = SqliteStore(tmp_path, lambda: 1000.0)
     assert await store.load(since=500) == [Kept("AAAAAA", ENTRIES)]
@@ -443,4 +477,4 @@ async def test_what_is_erased_is_gone_from_the_files_while_the_store_is_open(
 
 def test_the_format_number_has_not_changed_unnoticed() -> None:
     """Whoever raises it brings older logs along, and this test with it."""
-    assert writer.FORMAT == 2
+    assert writer.FORMAT == 3

@@ -38,6 +38,11 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         help="list the rooms that are open to everybody, and offer quick play",
     )
     add(
+        "--leaderboard",
+        action="store_true",
+        help="keep who won how many matches in such rooms, and show it",
+    )
+    add(
         "--words",
         type=Path,
         metavar="FILE",
@@ -72,6 +77,7 @@ def _serve(options: argparse.Namespace) -> int:
     if options.print_limits:
         print(limits.printed())
         return 0
+    strangers = options.public or options.leaderboard or options.words is not None
     token_file = options.metrics_token_file
     try:
         config = Config(
@@ -84,7 +90,8 @@ def _serve(options: argparse.Namespace) -> int:
             metrics_token=None if token_file is None else read_token(token_file),
             log=options.log,
             listed=options.public,
-            unwanted=read_words(options.words) if options.public else welcome_all,
+            ranked=options.leaderboard,
+            unwanted=read_words(options.words) if strangers else welcome_all,
         )
         return run(config)
     except (ConfigError, ListenError, StoreError) as error:

@@ -19,6 +19,16 @@ Standing = tuple[int, int]
 Value = TypeVar("Value", int, Standing)
 
 
+class Placed(msgspec.Struct, frozen=True):
+    """How the person of a seat did in a match that ended with a round, under their name."""
+
+    round: int
+    seat: Seat
+    name: str
+    points: int
+    won: bool
+
+
 class Match(msgspec.Struct, frozen=True):
     """The rounds played so far under the rules of a match.
 
@@ -63,6 +73,10 @@ class Match(msgspec.Struct, frozen=True):
     def winners(self) -> tuple[Seat, ...]:
         """Who won, in seat order; nobody while the match goes on, several only after a `single`."""
         return self._leaders if self.finished else ()
+
+    def played(self, seat: Seat) -> bool:
+        """Whether a seat was dealt in, in one round at least."""
+        return any(seat < len(scores) and scores[seat] is not None for scores in self.rounds)
 
     def totals(self, seats: int) -> tuple[int, ...]:
         """The points of so many seats over all rounds, 0 for one that was never dealt in."""

@@ -157,3 +157,5 @@ class Journal:
             assert self.state.recording is not None
             self.out.records.append((self.state.round, self.state.recording.text()))
             self.out.durable = True
+        if self.state.public and any(isinstance(fact, facts.MatchEnded) for fact in happened):
+            self.out.results += self.state.placed()

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from pellmell.engine.match import Placed
+
 Who = int
 """A connection, numbered by whoever holds the sockets."""
 
@@ -17,13 +19,15 @@ class Send(msgspec.Struct, frozen=True, gc=False):
 class Outbox(msgspec.Struct):
     """Everything a room has to say since it was last asked.
 
-    `entries` and `records` (round and text) must be written before any of `sends` goes out, and
-    synced first where `durable`. `tally` counts what happened, for metrics. `closed` says that
+    `entries`, `records` (round and text) and `results` (of a match that ended in a room that is
+    open to everybody) must be written before any of `sends` goes out, and synced first where
+    `durable`. `tally` counts what happened, for metrics. `closed` says that
     the room is done: for good where nobody owns a seat, else until somebody asks for it.
     """
 
     entries: list[bytes] = []
     records: list[tuple[int, str]] = []
+    results: list[Placed] = []
     sends: list[Send] = []
     tally: dict[str, int] = {}
     durable: bool = False

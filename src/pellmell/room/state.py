@@ -8,6 +8,7 @@ from pellmell.engine import match as matches
 from pellmell.engine.cards import letter
 from pellmell.engine.events import Event, Quieted, Shuffled, Threw
 from pellmell.engine.evolve import evolve, replay
+from pellmell.engine.match import Placed
 from pellmell.engine.notation import format_view, parse_position
 from pellmell.engine.rules import Rules, parse_rules
 from pellmell.engine.table import Area, Table
@@ -72,6 +73,18 @@ class RoomState:
             and seat in range(len(self.table.areas))
             and self.table.areas[seat].dealt
         )
+
+    def placed(self) -> list[Placed]:
+        """How everybody did in a match that is over; nobody where only one of them is a person."""
+        match, totals = self.match, self.totals
+        people = [seat for seat in self.places.people() if not self.places[seat].newcomer]
+        played = [s for s in people if match is not None and match.played(s)]
+        if match is None or len(played) < 2:
+            return []
+        return [
+            Placed(self.round, s, self.places[s].name, totals[s], s in match.winners)
+            for s in played
+        ]
 
     def apply(self, fact: facts.AnyFact, at: float) -> tuple[PublicEvent, ...]:
         """Take in a fact that happened at a time of the round; what everyone is told of it."""

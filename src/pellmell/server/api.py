@@ -12,13 +12,21 @@ from pellmell.engine.rules import Rules, RulesError, parse_rules
 from pellmell.protocol.messages import Options
 from pellmell.room.opening import Summary
 from pellmell.server.chance import read_code, read_move
+from pellmell.server.config import Config
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.guard import address_of, is_local
-from pellmell.server.limits import BODY_BYTES, BODY_SECONDS, BUSY_AFTER
+from pellmell.server.limits import (
+    BODY_BYTES,
+    BODY_SECONDS,
+    BUSY_AFTER,
+    LEADERBOARD_SECONDS,
+    RANKED_NAMES,
+)
 from pellmell.server.lobby import Lobby, Opened
 from pellmell.server.moves import MOVE_SECONDS, Moves, Seat
 from pellmell.server.rooms import Held, Rooms
+from pellmell.store.contract import Standing, StoreError
 
 
 class NewRoom(msgspec.Struct, frozen=True):
@@ -43,6 +51,14 @@ class PublicRooms(msgspec.Struct, frozen=True):
 
     listed: bool
     rooms: list[Summary]
+
+
+class Leaderboard(msgspec.Struct, frozen=True):
+    """Who won most matches in the last `days`; `kept` is false where none is kept."""
+
+    kept: bool
+    days: int
+    names: list[Standing]
 
 
 class QuickRoom(msgspec.Struct, frozen=True):
@@ -95,13 +111,18 @@ class Api:
         lobby: Lobby,
         moves: Moves,
         counters: Counters,
-        metrics_token: str | None,
+        config: Config,
     ) -> None:
         self._rooms = rooms
         self._lobby = lobby
         self._moves = moves
         self._counters = counters
-        self._metrics_token = metrics_token
+        self._metrics_token = config.metrics_token
+        self._ranked = config.ranked
+        self._keep = config.keep
+        self._board: Leaderboard | None = None
+        self._board_until = 0.0
+        self._clock = asyncio.get_running_loop().time
         self.gauges: Callable[[], dict[str, float]] = dict
         self.draining = False
 
@@ -115,6 +136,7 @@ class Api:
             web.get("/api/rooms/{room}/rounds/{round}", self.record),
             web.post("/api/rooms/{room}/moves", self.offer),
             web.post("/api/moves", self.move),
+            web.get("/api/leaderboard", self.leaderboard),
             web.get("/healthz", self.alive),
             web.get("/readyz", self.ready),
             web.get("/metrics", self.metrics),
@@ -220,6 +242,23 @@ class Api:
             self._lobby.failed(address)
             return problem(404, "no-room", "There is no such room.")
         return held
+
+    async def leaderboard(self, request: web.Request) -> web.Response:
+        """Who won most matches in public rooms, of those that are still kept."""
+        del request
+        try:
+            return _json(await self._standings())
+        except StoreError:
+            return problem(503, "not-ready", "The leaderboard cannot be read just now.", after=10)
+
+    async def _standings(self) -> Leaderboard:
+        """The leaderboard, added up anew when it is a while old."""
+        now = self._clock()
+        if self._board is None or now >= self._board_until:
+            names = await self._rooms.standings() if self._ranked else []
+            self._board = Leaderboard(self._ranked, self._keep, names[:RANKED_NAMES])
+            self._board_until = now + LEADERBOARD_SECONDS
+        return self._board
 
     def _too_many_in_vain(self, address: str) -> web.Response:
         wait = self._lobby.wait(address)

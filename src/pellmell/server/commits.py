@@ -35,12 +35,14 @@ class Journal:
         """What it adds to its log; entries are numbered on from those before."""
         first = self.logged
         if len(self.said) == 1:
-            entries, records = tuple(self.said[0].entries), tuple(self.said[0].records)
+            out = self.said[0]
+            entries, records, results = tuple(out.entries), tuple(out.records), tuple(out.results)
         else:
             entries = tuple(entry for out in self.said for entry in out.entries)
             records = tuple(record for out in self.said for record in out.records)
+            results = tuple(result for out in self.said for result in out.results)
         self.logged += len(entries)
-        return Page(self.code, first, entries, records)
+        return Page(self.code, first, entries, records, results)
 
 
 class Commits:

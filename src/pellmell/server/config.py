@@ -27,7 +27,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     `host` None listens on all interfaces. `origins` are further addresses of the server, those
     that a reverse proxy gives it. `keep` is for how many days a room sleeps. `listed` says whether
     rooms that are open to everybody are listed, and found by quick play; `unwanted` judges the
-    names in them.
+    names in them; `ranked` whether a leaderboard is kept of their matches.
     """
 
     host: str | None = None
@@ -38,6 +38,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     open_page: bool = False
     metrics_token: str | None = None
     listed: bool = False
+    ranked: bool = False
     unwanted: Unwanted = welcome_all
     log: LogForm = "plain"
 

@@ -55,6 +55,10 @@ cannot fill the server: unjoined rooms are gone after a minute."""
 CREATIONS_PER_SECOND: Final = 20.0
 LISTED_ROOMS: Final = 100
 """Rooms that the public list names at most."""
+RANKED_NAMES: Final = 100
+"""Names that the leaderboard has at most."""
+LEADERBOARD_SECONDS: Final = 5.0
+"""For which a leaderboard that was added up is shown."""
 ADDRESSES: Final = 10_000
 """Addresses whose look-ups and creations are counted at once."""
 DRAIN_SECONDS: Final = 3.0

@@ -45,12 +45,14 @@ class Server:
     def __init__(self, store: Store, config: Config, chance: Chance = CHANCE) -> None:
         self._store = store
         self.counters = Counters()
-        self.rooms = Rooms(store, chance, self.counters, config.keep, config.unwanted)
+        self.rooms = Rooms(
+            store, chance, self.counters, config.keep, config.unwanted, ranked=config.ranked
+        )
         clock = asyncio.get_running_loop().time
         self.lobby = Lobby(self.rooms, clock, listed=config.listed)
         self.gateway = Gateway(self.rooms, self.lobby, self.counters)
         self.moves = Moves(clock)
-        self.api = Api(self.rooms, self.lobby, self.moves, self.counters, config.metrics_token)
+        self.api = Api(self.rooms, self.lobby, self.moves, self.counters, config)
         self.api.gauges = self._gauges
         self._guard = Guard(config.origins, machine_names())
         self.pages = Pages()

@@ -20,7 +20,7 @@ from pellmell.server.config import KEEP_DAYS
 from pellmell.server.counters import Counters
 from pellmell.server.limits import DRAIN_SECONDS
 from pellmell.server.sleepers import Sleepers
-from pellmell.store.contract import Kept, Store, StoreError
+from pellmell.store.contract import Kept, Standing, Store, StoreError
 
 TICK: Final = 0.001
 """Timers of the loop are this coarse: a room's is set so much later, never early."""
@@ -56,6 +56,8 @@ class Rooms:
         counters: Counters,
         keep: float = KEEP_DAYS,
         unwanted: Unwanted = welcome_all,
+        *,
+        ranked: bool = False,
     ) -> None:
         self.deliver: Callable[[Held, Sequence[Send]], None] = lambda _held, _sends: None
         self.broke: Callable[[Held], None] = lambda _held: None
@@ -63,6 +65,7 @@ class Rooms:
         self._store = store
         self._chance = chance
         self._unwanted = unwanted
+        self._ranked = ranked
         self._counters = counters
         self._commits = Commits(store, counters, self._let_out)
         self._loop = asyncio.get_running_loop()
@@ -162,6 +165,10 @@ class Rooms:
         """The record of a finished round of a room."""
         return await self._store.record(code, round)
 
+    async def standings(self) -> list[Standing]:
+        """How everybody did in the matches that a leaderboard is made of."""
+        return await self._store.standings()
+
     def _hold(self, room: Room, logged: int) -> Held:
         held = self._held[room.code] = Held(room, logged)
         self._touched(held)
@@ -247,6 +254,8 @@ class Rooms:
             except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
                 self._break(held)
                 continue
+            if not self._ranked:
+                out.results = []
             if out.closed:
                 self._remove(held)
                 self._sleepers.take_turn(held.code)

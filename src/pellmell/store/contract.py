@@ -14,17 +14,32 @@ from typing import Final, Protocol
 
 import msgspec
 
+from pellmell.engine.match import Placed
+
 ALWAYS: Final = float("-inf")
 """Before every time there is."""
 
 
 class Page(msgspec.Struct, frozen=True):
-    """What one room adds to its log: entries from number `first` on, and records by round."""
+    """What one room adds to its log: entries from number `first` on, and records by round.
+
+    `results` are those of matches that ended, where a leaderboard is kept.
+    """
 
     room: str
     first: int
     entries: tuple[bytes, ...] = ()
     records: tuple[tuple[int, str], ...] = ()
+    results: tuple[Placed, ...] = ()
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How everybody who played under a name did, over all their matches."""
+
+    name: str
+    matches: int
+    won: int
+    points: int
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -61,6 +76,18 @@ def ends_after(
             raise NotNextError(f"{page.room}: entry {page.first} does not follow {end - 1}")
         after[page.room] = end + len(page.entries)
     return after
+
+
+def standings(results: Iterable[Placed]) -> list[Standing]:
+    """The names of results, by matches won, then by points, then in the order of the alphabet."""
+    by_name: dict[str, list[Placed]] = {}
+    for result in results:
+        by_name.setdefault(result.name, []).append(result)
+    found = [
+        Standing(name, len(own), sum(one.won for one in own), sum(one.points for one in own))
+        for name, own in by_name.items()
+    ]
+    return sorted(found, key=lambda one: (-one.won, -one.points, one.name))
 
 
 class Store(Protocol):
@@ -102,6 +129,10 @@ class Store(Protocol):
 
     async def records(self, room: str) -> list[tuple[int, str]]:
         """The records of a room's finished rounds, by round."""
+        ...
+
+    async def standings(self) -> list[Standing]:
+        """The names of all results that are kept, the best first."""
         ...
 
     async def forget(self, room: str) -> None:

@@ -3,7 +3,15 @@
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-from pellmell.store.contract import ALWAYS, Kept, Page, ends_after
+from pellmell.engine.match import Placed
+from pellmell.store.contract import (
+    ALWAYS,
+    Kept,
+    Page,
+    Standing,
+    ends_after,
+    standings,
+)
 
 
 class MemoryStore:
@@ -13,6 +21,7 @@ class MemoryStore:
         self.wall = wall
         self._entries: dict[str, list[bytes]] = {}
         self._records: dict[tuple[str, int], str] = {}
+        self._results: dict[str, list[Placed]] = {}
         self._active: dict[str, float] = {}
         self._asleep: set[str] = set()
 
@@ -35,6 +44,7 @@ class MemoryStore:
             self._entries.setdefault(page.room, []).extend(page.entries)
             for round, text in page.records:
                 self._records[page.room, round] = text
+            self._results.setdefault(page.room, []).extend(page.results)
 
     async def mark(self, rooms: Iterable[str]) -> None:
         """These rooms are awake now."""
@@ -61,9 +71,14 @@ class MemoryStore:
         """The records of a room's finished rounds, by round."""
         return sorted((n, text) for (of, n), text in self._records.items() if of == room)
 
+    async def standings(self) -> list[Standing]:
+        """The names of all results that are kept, the best first."""
+        return standings(result for own in self._results.values() for result in own)
+
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""
         self._entries.pop(room, None)
+        self._results.pop(room, None)
         self._active.pop(room, None)
         self._asleep.discard(room)
         for key in [key for key in self._records if key[0] == room]:

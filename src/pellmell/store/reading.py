@@ -3,8 +3,9 @@
 import sqlite3
 from typing import NamedTuple
 
+from pellmell.engine.match import Placed
 from pellmell.store.contract import Kept
-from pellmell.store.writer import checksum
+from pellmell.store.writer import checksum, result_sum
 
 
 def read_record(connection: sqlite3.Connection, room: str, round: int) -> str | None:
@@ -24,6 +25,20 @@ def read_records(connection: sqlite3.Connection, room: str) -> list[tuple[int, s
     rounds = connection.execute("SELECT round FROM records WHERE room = ? ORDER BY round", (room,))
     found = [(n, read_record(connection, room, n)) for (n,) in rounds.fetchall()]
     return [(n, text) for n, text in found if text is not None]
+
+
+def read_results(connection: sqlite3.Connection) -> list[Placed]:
+    """The results of matches that are whole."""
+    rows = connection.execute(
+        "SELECT CAST(room AS BLOB), round, seat, CAST(name AS BLOB), points, won, sum FROM results"
+    )
+    found = []
+    for room, round, seat, name, points, won, kept_sum in rows:
+        if isinstance(room, bytes) and isinstance(name, bytes):
+            result = Placed(round, seat, name.decode(errors="replace"), points, won == 1)
+            if result_sum(room.decode(errors="replace"), result) == kept_sum:
+                found.append(result)
+    return found
 
 
 def read_rooms(connection: sqlite3.Connection) -> dict[str, float]:

@@ -9,7 +9,16 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
-from pellmell.store.contract import ALWAYS, Kept, Page, StoreError, UntrustedError, ends_after
+from pellmell.store.contract import (
+    ALWAYS,
+    Kept,
+    Page,
+    Standing,
+    StoreError,
+    UntrustedError,
+    ends_after,
+    standings,
+)
 from pellmell.store.lock import DirectoryLock
 from pellmell.store.reading import (
     Found,
@@ -18,6 +27,7 @@ from pellmell.store.reading import (
     read_entries,
     read_record,
     read_records,
+    read_results,
     read_rooms,
     sift,
 )
@@ -148,6 +158,10 @@ class SqliteStore:
     async def records(self, room: str) -> list[tuple[int, str]]:
         """The records of a room's finished rounds, by round."""
         return await self._find(lambda connection: read_records(connection, room))
+
+    async def standings(self) -> list[Standing]:
+        """The names of all results that are kept, the best first."""
+        return standings(await self._find(read_results))
 
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""

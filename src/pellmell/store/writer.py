@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
+from pellmell.engine.match import Placed
 from pellmell.store.contract import Page, StoreError
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """The number of this form of the tables; a higher one is refused."""
 
 AT_ONCE: Final = 64
@@ -47,12 +48,27 @@ CREATE TABLE IF NOT EXISTS asleep (
 
 _PUT_AWAY = "INSERT INTO asleep SELECT room, number, body, sum FROM entries"
 
+_SINCE_3 = """
+CREATE TABLE IF NOT EXISTS results (
+    room TEXT NOT NULL, round INTEGER NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL,
+    points INTEGER NOT NULL, won INTEGER NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (room, round, seat)
+) WITHOUT ROWID;
+"""
+"""How matches ended, where a leaderboard is kept."""
+
 Job = Callable[[sqlite3.Connection], None]
 
 
 def checksum(room: str, number: int, body: bytes) -> int:
     """A sum that an entry has only at its own place in its own room's log."""
     return crc32(body, crc32(f"{room}/{number}/".encode()))
+
+
+def result_sum(room: str, result: Placed) -> int:
+    """A sum that a result has only for its own room, round and seat."""
+    told = f"{result.seat}/{result.points}/{result.won}/{result.name}"
+    return checksum(room, result.round, told.encode())
 
 
 class Writer:
@@ -117,14 +133,14 @@ def _check_format(connection: sqlite3.Connection, path: Path) -> None:
             f"this one reads up to {FORMAT}); update pellmell, or choose another --data"
         )
     if found[0] < FORMAT:
-        connection.executescript(_SINCE_2)
+        connection.executescript(_SINCE_2 + _SINCE_3)
         connection.execute("UPDATE meta SET value = ? WHERE name = 'format'", (FORMAT,))
 
 
 def write(connection: sqlite3.Connection, batch: Sequence[Page], now: float) -> int:
     """Write pages as one transaction; the id before which no entry of theirs lies."""
     rows = [row for page in batch for row in _rows(page)]
-    if len(rows) <= AT_ONCE and not any(page.records or page.first == 0 for page in batch):
+    if len(rows) <= AT_ONCE and not any(_needs_more(page) for page in batch):
         # One statement is a transaction of its own, and gives way to other threads only once.
         return _insert(connection, rows) - len(rows)
     last = 0
@@ -133,6 +149,7 @@ def write(connection: sqlite3.Connection, batch: Sequence[Page], now: float) -> 
             last = _insert(connection, rows[start : start + AT_ONCE])
         for page in batch:
             _insert_records(connection, page)
+            _insert_results(connection, page)
             if page.first == 0:
                 connection.execute("INSERT OR IGNORE INTO rooms VALUES (?, ?)", (page.room, now))
     return last - len(rows)
@@ -149,6 +166,11 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def _needs_more(page: Page) -> bool:
+    """Whether more tables than the one of entries are to be written."""
+    return page.first == 0 or bool(page.records or page.results)
 
 
 _Row = tuple[str, int, bytes, int]
@@ -178,6 +200,15 @@ def _insert_records(connection: sqlite3.Connection, page: Page) -> None:
         connection.execute(
             "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)",
             (page.room, round, text, checksum(page.room, round, text.encode())),
+        )
+
+
+def _insert_results(connection: sqlite3.Connection, page: Page) -> None:
+    for result in page.results:
+        row = (result.round, result.seat, result.name, result.points, result.won)
+        connection.execute(
+            "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (page.room, *row, result_sum(page.room, result)),
         )
 
 
@@ -211,8 +242,8 @@ def put_away_at(connection: sqlite3.Connection, ids: Sequence[int]) -> None:
 
 
 def delete_kept(connection: sqlite3.Connection, room: str) -> None:
-    """Delete what is kept by room: its records, its sleeping entries, and that it was there."""
-    for table in ("records", "asleep", "rooms"):
+    """Delete what is kept by room: its records, results, sleeping entries, and that it was there."""
+    for table in ("records", "results", "asleep", "rooms"):
         connection.execute(f"DELETE FROM {table} WHERE room = ?", (room,))  # noqa: S608 - names
 
 
