@@ -14,6 +14,7 @@ class Line:
         self._writers: set[asyncio.StreamWriter] = set()
         self._sockets: set[asyncio.StreamWriter] = set()
         self._cut = False
+        self._barred = False
         self._losing: set[asyncio.StreamWriter] = set()
         self._open = asyncio.Event()
         self._open.set()
@@ -53,7 +54,11 @@ class Line:
 
     def mend(self) -> None:
         """Let connections through again."""
-        self._cut = False
+        self._cut = self._barred = False
+
+    def bar(self) -> None:
+        """Let pages through and no WebSocket, as some networks do; `mend` ends it."""
+        self._barred = True
 
     async def close(self) -> None:
         """Stop listening and hang up."""
@@ -95,6 +100,8 @@ class Line:
                 if said:
                     if b"\r\nUpgrade: websocket\r\n" in piece:
                         self._sockets.add(writer)
+                        if self._barred:
+                            break
                     await self._open.wait()
                     if writer in self._losing:
                         continue

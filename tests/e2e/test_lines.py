@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.e2e.conftest import NewPerson
 from tests.e2e.line import Line
@@ -114,3 +114,55 @@ async def test_case_06_a_play_without_a_line_is_confirmed_or_visibly_undone(
     line.mend()
     await ann.until(lambda now: now.line == "" and now.hand == before.hand - 1 and now.own["w"])
     assert await ann.marked()
+
+
+async def test_a_network_that_bars_the_line_is_told_in_words_and_the_seat_is_taken_once_it_does_not(
+    server: Serving, person: NewPerson, line: Line
+) -> None:
+    room = await server.create("standard")
+    ann = await person(phone=True)
+    ann.forgive(CUT)
+    line.bar()
+    await ann.page.goto(line.here + room.path)
+    await ann.at("join")
+    await ann.act("sit")
+    await expect(ann.find("[data-screen=connecting]")).to_contain_text("blocks WebSocket")
+    line.mend()
+    await ann.at("lobby")
+
+
+async def test_after_an_upgrade_of_the_server_a_page_is_loaded_anew_between_rounds_only(
+    server: Serving, person: NewPerson, line: Line
+) -> None:
+    """The server's new build is played by answers of 404 for the files of the old one."""
+    room = await server.create("standard")
+    ann, ben = await person(), await person()
+    ann.forgive(CUT)
+    ann.forgive("404")
+    await _seated(room, server, line, ann, ben)
+    await ann.mark()
+    asked: list[str] = []
+
+    async def gone(route: Route) -> None:
+        if route.request.method != "HEAD":
+            await route.continue_()
+            return
+        asked.append(route.request.url)
+        await route.fulfill(status=404)
+
+    await ann.page.route("**/assets/*.js", gone)
+    async with ann.page.expect_request(lambda request: request.method == "HEAD"):
+        line.cut()
+        await ann.find("[data-line=lost]").wait_for()
+        line.mend()
+    before = await ann.until(lambda now: now.line == "")
+    await ann.tap("hand")
+    await ann.until(lambda now: now.hand != before.hand)
+    assert await ann.marked()
+    async with ann.page.expect_event("framenavigated"):
+        await ann.act("menu")
+        await ann.act("end")
+        await ann.act("sure")
+    await ann.at("result")
+    assert not await ann.marked()
+    assert len(asked) == 1

@@ -201,6 +201,19 @@ def test_reactions_are_of_the_list() -> None:
     assert host.events("react") == [{"k": "react", "s": "B", "emoji": "clap"}]
 
 
+def test_nobody_drums_on_the_reactions_and_the_table_is_free_for_all_that() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    answers = [guest.ask("react", emoji="wow").get("why") for _ in range(6)]
+    assert answers == [None] * 4 + ["too-fast"] * 2
+    assert len(host.events("react")) == 4
+    assert guest.ask("ready", ready=True)["t"] == "ack"
+    assert host.ask("react", emoji="wow")["t"] == "ack"
+    driven.run(1)
+    answers = [guest.ask("react", emoji="wow").get("why") for _ in range(2)]
+    assert answers == [None, "too-fast"]
+
+
 def test_a_seat_whose_person_stays_away_from_the_lobby_is_free_again() -> None:
     driven = Driven()
     host, guest = driven.host(), driven.sit()

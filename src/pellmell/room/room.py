@@ -44,6 +44,10 @@ COMMANDS: Final = 15.0
 """Commands a second that a seat may give for long."""
 BURST: Final = 40.0
 """Commands that a seat may give at once."""
+REACTIONS: Final = 1.0
+"""Quick reactions a second that a seat may send for long: everybody sees them."""
+REACTIONS_AT_ONCE: Final = 4.0
+"""Quick reactions that a seat may send at once."""
 
 REMOVED: Final = 4410
 UNREADABLE: Final = 4400
@@ -65,6 +69,7 @@ class Room:
         self._unwanted = unwanted if self._state.public else welcome_all
         self._entrance = Entrance(journal, self._tempo, chance, self._unwanted)
         self._paces: dict[Seat, Budget] = {}
+        self._reactions: dict[Seat, Budget] = {}
 
     @classmethod
     def open(
@@ -234,7 +239,7 @@ class Room:
         cause = Cause(who, seat, frame.n, _digest(msgspec.json.encode(frame)))
         if self._answered(cause):
             return
-        if not readable or self._too_fast(seat, now):
+        if not readable or self._too_fast(seat, now) or self._drums(seat, frame, now):
             early = "too-fast" if readable else "unreadable"
             self._journal.refuse(now, cause, facts.Refused(seat, early))
             return
@@ -294,6 +299,13 @@ class Room:
 
     def _too_fast(self, seat: Seat, now: float) -> bool:
         return not self._paces.setdefault(seat, Budget(COMMANDS, BURST)).take(now)
+
+    def _drums(self, seat: Seat, frame: RoomDo, now: float) -> bool:
+        """Whether a seat sends quick reactions faster than anybody would want to see them."""
+        if frame.do != "react":
+            return False
+        budget = self._reactions.setdefault(seat, Budget(REACTIONS, REACTIONS_AT_ONCE))
+        return not budget.take(now)
 
     def _take_back(self, seat: Seat, now: float) -> None:
         """A person who acts again has their seat back from the bot that stood in."""

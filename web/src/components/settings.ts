@@ -9,11 +9,13 @@ export interface Settings {
   readonly calm: boolean;
   /** Every second a screen reader is told what has changed in the middle. */
   readonly told: boolean;
+  /** The quick reactions of others are shown. */
+  readonly reactions: boolean;
   /** Single keys play at the table. */
   readonly keys: boolean;
 }
 
-export const USUAL: Settings = { large: false, left: false, calm: false, told: true, keys: true };
+export const USUAL: Settings = { large: false, left: false, calm: false, told: true, reactions: true, keys: true };
 
 export const SETTINGS = Object.keys(USUAL) as (keyof Settings)[];
 

@@ -91,6 +91,60 @@ describe("after a loss", () => {
   });
 });
 
+describe("a way on which no line opens", () => {
+  const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
+
+  async function unopened(near: boolean, times: number) {
+    const all = dialled();
+    all.world.near = near;
+    for (let time = 0; time < times; time++) {
+      all.world.line.drop();
+      all.world.advance(5_000);
+      await settled();
+    }
+    return all;
+  }
+
+  test("is told in words where the page gets through, and tried on", async () => {
+    const { world, connection } = await unopened(true, 3);
+    expect(connection.state).toEqual({ state: "barred", why: null });
+    const before = world.lines.length;
+    world.line.drop();
+    world.advance(5_000);
+    expect(connection.state.state).toBe("barred");
+    expect(world.lines.length).toBeGreaterThan(before);
+    world.line.events.opened();
+    world.line.receive(WELCOME);
+    expect(connection.state.state).toBe("open");
+  });
+
+  test("is no matter while the server is away, or after fewer tries", async () => {
+    expect((await unopened(false, 6)).connection.state.state).toBe("connecting");
+    expect((await unopened(true, 2)).connection.state.state).toBe("connecting");
+  });
+
+  test("is found too where lines neither open nor end", async () => {
+    const { world, connection } = dialled();
+    world.near = true;
+    for (let time = 0; time < 3; time++) {
+      world.advance(8_000);
+      await settled();
+    }
+    expect(connection.state.state).toBe("barred");
+    world.advance(8_000);
+    expect(connection.state.state).toBe("barred");
+  });
+
+  test("counts no line that opened in between", async () => {
+    const { world, connection } = await unopened(true, 2);
+    world.line.events.opened();
+    world.line.drop();
+    world.advance(5_000);
+    await settled();
+    expect(connection.state.state).toBe("connecting");
+  });
+});
+
 describe("closed for good", () => {
   test.each([
     [4401, "wrong-key"],

@@ -15,7 +15,8 @@ export type ClosedWhy =
   | "left";
 
 export interface ConnectionState {
-  readonly state: "connecting" | "open" | "lost" | "closed";
+  /** `barred` is a line that something on the way does not let through, while the page gets through. */
+  readonly state: "connecting" | "open" | "lost" | "barred" | "closed";
   /** Set exactly when `state` is closed. */
   readonly why: ClosedWhy | null;
 }
@@ -46,6 +47,8 @@ const SILENCE_AFTER_WAKING = 2_000;
 const GREETING = 8_000;
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 10_000;
+/** Lines in a row that never opened, after which the way itself is looked at. */
+const SUSPICIOUS = 3;
 
 export class Connection {
   state: ConnectionState = { state: "connecting", why: null };
@@ -55,6 +58,8 @@ export class Connection {
   #epoch = 0;
   #welcomed = false;
   #attempts = 0;
+  /** Lines in a row that never opened. */
+  #unopened = 0;
   /** Frames heard so far: a rise is a sign of life, where a coarse clock may stand still. */
   #heard = 0;
   #pinged = { c: 0, at: 0 };
@@ -75,6 +80,7 @@ export class Connection {
     if (this.#line !== null) return;
     if (this.state.state === "closed") this.#become("connecting");
     this.#attempts = 0;
+    this.#unopened = 0;
     this.#dial();
   }
 
@@ -96,7 +102,7 @@ export class Connection {
   /** Gives the line up and dials anew, as the one that is there no longer answers. */
   replace(): void {
     this.#hangUp();
-    this.#become("lost");
+    if (this.state.state !== "barred") this.#become("lost");
     this.#dial();
   }
 
@@ -105,6 +111,8 @@ export class Connection {
     this.#cancelRetry = null;
     const epoch = ++this.#epoch;
     const current = () => epoch === this.#epoch;
+    this.#unopened += 1;
+    if (this.#unopened > SUSPICIOUS) void this.#lookAtTheWay();
     this.#line = this.world.dial({
       opened: () => current() && this.#greet(),
       received: (text) => current() && this.#received(text),
@@ -120,7 +128,15 @@ export class Connection {
     this.#line = null;
   }
 
+  /** Nothing opens: where the server answers all the same, something on the way is to blame. */
+  async #lookAtTheWay(): Promise<void> {
+    const reached = await this.world.reached();
+    const trying = this.state.state === "connecting" || this.state.state === "lost";
+    if (reached && trying && this.#unopened > SUSPICIOUS) this.#become("barred");
+  }
+
   #greet(): void {
+    this.#unopened = 0;
     this.#line!.send(JSON.stringify(this.events.hello()));
   }
 

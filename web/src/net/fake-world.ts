@@ -48,6 +48,8 @@ export class FakeWorld implements World {
   readonly kept: Store = new FakeStore();
   readonly tab: Store = new FakeStore();
   seen = true;
+  /** Whether the server answers over plain HTTP. */
+  near = false;
   chance = 0.5;
   #time = 1_000;
   #timers: Timer[] = [];
@@ -55,6 +57,7 @@ export class FakeWorld implements World {
 
   now = (): number => this.#time;
   random = (): number => this.chance;
+  reached = (): Promise<boolean> => Promise.resolve(this.near);
   visible = (): boolean => this.seen;
 
   after(ms: number, action: () => void): () => void {

@@ -22,6 +22,8 @@ export interface World {
   /** Calls `action` after so many milliseconds, unless the answer is called before. */
   after(ms: number, action: () => void): () => void;
   random(): number;
+  /** Whether the server answers over plain HTTP and is ready for people. */
+  reached(): Promise<boolean>;
   dial(events: LineEvents): Line;
   /** Whether somebody can see the page. */
   visible(): boolean;
@@ -41,6 +43,14 @@ function dial(events: LineEvents): Line {
   socket.onmessage = ({ data }) => events.received(String(data));
   socket.onclose = ({ code }) => events.closed(code);
   return socket;
+}
+
+async function reached(): Promise<boolean> {
+  try {
+    return (await fetch("/readyz", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
 }
 
 /** A store of the browser, or one that forgets where the browser allows none. */
@@ -84,6 +94,7 @@ export const browserWorld = (): World => ({
     return () => clearTimeout(timer);
   },
   random: Math.random,
+  reached,
   dial,
   visible: () => !document.hidden,
   onWake,
