@@ -131,29 +131,25 @@ async def test_a_network_that_bars_the_line_is_told_in_words_and_the_seat_is_tak
     await ann.at("lobby")
 
 
-async def test_after_an_upgrade_of_the_server_a_page_is_loaded_anew_between_rounds_only(
+async def test_a_line_that_comes_back_asks_for_a_newer_client_and_shows_it_between_rounds_only(
     server: Serving, person: NewPerson, line: Line
 ) -> None:
-    """The server's new build is played by answers of 404 for the files of the old one."""
-    room = await server.create("standard")
-    ann, ben = await person(), await person()
+    room = await server.create("standard,match=single")
+    ann, ben = await person(service_workers="block"), await person()
     ann.forgive(CUT)
-    ann.forgive("404")
     await _seated(room, server, line, ann, ben)
     await ann.mark()
-    asked: list[str] = []
 
-    async def gone(route: Route) -> None:
-        if route.request.method != "HEAD":
+    async def newer(route: Route) -> None:
+        if route.request.resource_type == "fetch":
+            await route.fulfill(body="<script type=module src=/assets/newer.js></script>")
+        else:
             await route.continue_()
-            return
-        asked.append(route.request.url)
-        await route.fulfill(status=404)
 
-    await ann.page.route("**/assets/*.js", gone)
-    async with ann.page.expect_request(lambda request: request.method == "HEAD"):
-        line.cut()
-        await ann.find("[data-line=lost]").wait_for()
+    await ann.page.route(re.compile(r"//[^/]+/(new)?$"), newer)
+    line.cut()
+    await ann.find("[data-line=lost]").wait_for()
+    async with ann.page.expect_request(lambda request: request.resource_type == "fetch"):
         line.mend()
     before = await ann.until(lambda now: now.line == "")
     await ann.tap("hand")
@@ -163,6 +159,5 @@ async def test_after_an_upgrade_of_the_server_a_page_is_loaded_anew_between_roun
         await ann.act("menu")
         await ann.act("end")
         await ann.act("sure")
-    await ann.at("result")
+    await ann.at("over")
     assert not await ann.marked()
-    assert len(asked) == 1

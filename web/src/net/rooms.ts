@@ -42,13 +42,42 @@ export function readLink({ pathname, hash }: { pathname: string; hash: string })
 export const writeLink = (origin: string, code: string, key: string | null, kind = "r"): string =>
   `${origin}/${kind}/${code}${key ? `#k=${key}` : ""}`;
 
-export async function createRoom(room: NewRoom): Promise<CreatedRoom> {
-  const answer = await fetch("/api/rooms", {
+export const createRoom = (room: NewRoom): Promise<CreatedRoom> => post<CreatedRoom>("/api/rooms", room);
+
+/** A code that moves a seat, good once and for so many seconds. */
+export interface Move {
+  readonly code: string;
+  readonly seconds: number;
+}
+
+/** What another device needs to go on in a seat. */
+export interface MovedSeat {
+  readonly room: string;
+  readonly key: string | null;
+  readonly token: string;
+}
+
+/** Letters and digits of a move's code. */
+export const MOVE_LENGTH = 8;
+
+/** The code of a move that a text means, however it is grouped, or null. */
+export function readMove(text: string): string | null {
+  const code = text.replace(/[\s-]/g, "").toUpperCase();
+  return /^[A-HJ-NP-Z2-9]{8}$/.test(code) ? code : null;
+}
+
+export const offerMove = (code: string, token: string, key: string | null): Promise<Move> => post<Move>(`/api/rooms/${code}/moves`, { key }, token);
+
+export const takeMove = (code: string): Promise<MovedSeat> => post<MovedSeat>("/api/moves", { code });
+
+/** Asks the server to do something; RoomsError where it does not. */
+export async function post<Answer>(address: string, body: unknown, secret?: string): Promise<Answer> {
+  const answer = await fetch(address, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(room),
+    headers: { "Content-Type": "application/json", ...(secret !== undefined && { Authorization: `Bearer ${secret}` }) },
+    body: JSON.stringify(body),
   });
-  if (answer.ok) return (await answer.json()) as CreatedRoom;
+  if (answer.ok) return (await answer.json()) as Answer;
   throw new RoomsError(answer.status, await complaint(answer));
 }
 

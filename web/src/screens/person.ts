@@ -6,7 +6,7 @@ import { browserWorld } from "../net/world";
 const NAME = "pellmell.name";
 export const NAME_MOST = 20;
 
-export const { kept, tab } = browserWorld();
+export const { kept } = browserWorld();
 
 /** A name for somebody who has none in mind. */
 export function randomName(): string {

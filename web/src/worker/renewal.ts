@@ -48,6 +48,12 @@ class Renewal {
   }
 }
 
+/** Asks the server whether its client is newer; set once it is known how. */
+let ask = (): void => undefined;
+
+/** The server may have been upgraded just now: asks it at once. */
+export const askAgain = (): void => ask();
+
 /** With a worker: it fetches the newer client whole, and then waits to be told. */
 async function byWorker(renewal: Renewal): Promise<void> {
   const { serviceWorker } = navigator;
@@ -65,17 +71,19 @@ async function byWorker(renewal: Renewal): Promise<void> {
     if (!first) renewal.due(reload);
     first = false;
   });
-  setInterval(() => void registration.update().catch(() => undefined), ASK_EVERY);
+  ask = () => void registration.update().catch(() => undefined);
+  setInterval(ask, ASK_EVERY);
 }
 
 /** Without one, as over plain http: by what the server's page refers to. */
 function byPage(renewal: Renewal): void {
   const own = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.getAttribute("src");
   if (own == null) return;
-  setInterval(async () => {
+  ask = async () => {
     const answer = await fetch("/", { cache: "no-cache" }).catch(() => null);
     if (answer?.ok && !(await answer.text()).includes(own)) renewal.due(reload);
-  }, ASK_EVERY);
+  };
+  setInterval(ask, ASK_EVERY);
 }
 
 export function keepUp(): void {
