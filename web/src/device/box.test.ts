@@ -15,7 +15,7 @@ class FakeDevice implements Device {
     removeItem: (key: string) => void this.store.delete(key),
   };
 
-  dice = (): number => 0.5;
+  dice = (bound: number): number => Math.floor(bound / 2);
   play = (sound: string): void => void this.heard.push(sound);
   hush = (): void => undefined;
   shake = (pattern: readonly number[]): void => void (pattern.length > 0 && this.shakes.push(pattern.length));

@@ -1,21 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { ACTION_CARDS, fullMachine, KINDS, type Machine, NOISES, type Throw } from "../model/machine";
+import { fullMachine, type Machine, type Throw } from "../model/machine";
 import { parsePosition } from "../model/notation";
 import { parseRules } from "../model/rules";
-import { ACTION_IDS, ACTIONS } from "../sound/actions";
-import { NOISE_IDS, NOISES as DRAWN } from "../sound/noises";
 import { FLASH, Hearing } from "./hearing.svelte";
 import { machineKey } from "./keys";
 import { best, offers } from "./offers";
 import { choosable } from "./targets";
-
-test("what is drawn and sounds is what the rules know", () => {
-  expect(NOISE_IDS).toEqual(NOISES);
-  expect(ACTION_IDS).toEqual(KINDS);
-  expect(Object.keys(DRAWN)).toEqual([...NOISES]);
-  expect(Object.values(ACTIONS).reduce((sum, { count }) => sum + count, 0)).toBe(ACTION_CARDS);
-});
 
 const COMING = "joker:5 extra:4";
 const table = (lying: string, coming = COMING) =>

@@ -52,6 +52,9 @@ export interface Beside {
 
 export const NOTHING_BESIDE: Beside = { noises: [], held: [], used: [], removed: [] };
 
+/** How many noises each of so many players owns; from nine on there are not enough of them. */
+export const share = (players: number): number => Math.floor(NOISES.length / players);
+
 /** A machine with all its cards to come. */
 export const fullMachine = (quiet: boolean): Machine => ({
   quiet,

@@ -5,7 +5,7 @@ import { legal, targets } from "../model/decide";
 import { thrown } from "../model/machine";
 import { parsePosition, writePosition } from "../model/notation";
 import { parseRules } from "../model/rules";
-import { areaOf, publicArea } from "../model/table";
+import { areaOf, publicTable } from "../model/table";
 import { FakeWorld } from "../net/fake-world";
 import type { Level, Options } from "../protocol";
 import { RoomCore } from "../state/core";
@@ -139,8 +139,7 @@ describe("a house", () => {
     expect(core.snapshot.phase).toBe("round");
     world.advance(600_000);
     await rest();
-    const lies = parsePosition(position);
-    expect(writePosition(core.snapshot.table!)).toBe(writePosition({ ...lies, areas: lies.areas.map((area) => area && publicArea(area)) }));
+    expect(writePosition(core.snapshot.table!)).toBe(writePosition(publicTable(parsePosition(position))));
     expect(targets(core.snapshot.table!, "A", { zone: "row", slot: 0 }, core.snapshot.rules)).not.toEqual([]);
     core.acts.play({ zone: "row", slot: 0 });
     await rest();

@@ -1,5 +1,6 @@
 /** The rounds of a match, with bots that play in them; whoever listens is told what a server would tell. */
 import { type Card, SEATS, type Seat } from "../model/cards";
+import { type Dice, dealNoises, shuffled } from "../model/chance";
 import type { Command } from "../model/commands";
 import { decide, isOver } from "../model/decide";
 import { evolve, replay } from "../model/evolve";
@@ -12,10 +13,9 @@ import { stuck } from "../model/stuck";
 import { type Table, areaOf, publicTable } from "../model/table";
 import type { World } from "../net/world";
 import type { Ended, Level, Options, Phase, PublicEvent } from "../protocol";
-import type { Dice } from "./bots/chance";
 import { PACES } from "./bots/levels";
 import { Mind } from "./bots/mind";
-import { deal, dealNoises, shuffled } from "./deal";
+import { deal } from "./deal";
 import { type Scores, finished, leaders, totalsOf } from "./match";
 import { told } from "./telling";
 
