@@ -12,7 +12,6 @@ class FakeDevice implements Device {
   readonly kept = {
     getItem: (key: string) => this.store.get(key) ?? null,
     setItem: (key: string, value: string) => void this.store.set(key, value),
-    removeItem: (key: string) => void this.store.delete(key),
   };
 
   dice = (bound: number): number => Math.floor(bound / 2);

@@ -35,6 +35,7 @@ class FakeStore implements Store {
   readonly #texts = new Map<string, string>();
   getItem = (key: string): string | null => this.#texts.get(key) ?? null;
   setItem = (key: string, text: string): void => void this.#texts.set(key, text);
+  /** As when somebody clears what a browser keeps. */
   removeItem = (key: string): void => void this.#texts.delete(key);
 }
 
@@ -45,8 +46,8 @@ interface Timer {
 
 export class FakeWorld implements World {
   readonly lines: FakeLine[] = [];
-  readonly kept: Store = new FakeStore();
-  readonly tab: Store = new FakeStore();
+  readonly kept = new FakeStore();
+  readonly tab = new FakeStore();
   seen = true;
   chance = 0.5;
   #time = 1_000;

@@ -5,7 +5,7 @@ import { keepWishes, keptWishes, termsOf, type Wishes } from "./wishes";
 
 function store(kept?: string) {
   const texts = new Map<string, string>(kept === undefined ? [] : [["pellmell.practice", kept]]);
-  return { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, text: string) => void texts.set(key, text), removeItem: () => undefined };
+  return { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, text: string) => void texts.set(key, text) };
 }
 
 const WISHES: Wishes = { bots: 11, level: "mixed", pace: 0.25, assist: true, sheet: "profi", length: "round" };

@@ -11,7 +11,7 @@ let shelf: Shelf;
 
 beforeEach(() => {
   const kept = new Map<string, string>();
-  store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) };
+  store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
   shelf = new Shelf(store, () => 1000);
 });
 
