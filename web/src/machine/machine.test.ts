@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fullMachine, type Machine, type Throw } from "../model/machine";
 import { parsePosition } from "../model/notation";
 import { parseRules } from "../model/rules";
+import { FakeWorld } from "../net/fake-world";
 import { FLASH, Hearing } from "./hearing.svelte";
 import { machineKey } from "./keys";
 import { best, offers } from "./offers";
@@ -92,20 +93,8 @@ describe("keys", () => {
 describe("hearing", () => {
   /** A hearing with a clock that is moved by hand. */
   function ear() {
-    let now = 0;
-    let timers: { at: number; action: () => void }[] = [];
-    const hearing = new Hearing((ms, action) => {
-      const timer = { at: now + ms, action };
-      timers.push(timer);
-      return () => (timers = timers.filter((one) => one !== timer));
-    });
-    const pass = (ms: number): void => {
-      now += ms;
-      const due = timers.filter(({ at }) => at <= now);
-      timers = timers.filter((one) => !due.includes(one));
-      for (const { action } of due) action();
-    };
-    return { hearing, pass };
+    const world = new FakeWorld();
+    return { hearing: new Hearing((ms, action) => world.after(ms, action)), pass: (ms: number) => world.advance(ms) };
   }
   const machine = (count: number, ...lying: Throw[]): Machine => ({ ...fullMachine(false), toCome: fullMachine(false).toCome.slice(count), lying });
   const one = (number: number): Throw => ({ number, kind: "joker", noise: "bell" });

@@ -31,7 +31,8 @@ export class FakeLine implements Line {
   }
 }
 
-class FakeStore implements Store {
+/** A store that is empty at first. */
+export class FakeStore implements Store {
   readonly #texts = new Map<string, string>();
   getItem = (key: string): string | null => this.#texts.get(key) ?? null;
   setItem = (key: string, text: string): void => void this.#texts.set(key, text);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { count } from "../../model/table";
 import { isWanted } from "../../model/decide";
+import { count } from "../../model/table";
 import { dice } from "../../state/fake-room";
 import { ask } from "./fit";
 import { begin, isDone, isOpen, play, toTurn, turn } from "./flip";
