@@ -1,7 +1,10 @@
 """The Speed Machine between people: grabs by right and by speed, and every card it throws."""
 
+import asyncio
+import re
+
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Route, expect
 
 from pellmell.engine.machine import ActionKind
 from pellmell.engine.record import parse_record
@@ -153,6 +156,42 @@ async def test_case_73_each_card_is_used_and_a_joker_left_over_costs_two(
     centre = sum(deck == 0 for pile in replay.table.piles for deck in pile.decks)
     assert area.beside.jokers == jokers
     assert replay.scores()[0] == centre - 2 * len(area.stack) - 2 * jokers
+
+
+async def test_every_second_card_is_on_the_hand_at_once(server: Serving, person: NewPerson) -> None:
+    ann, ben = await person(), await person()
+    await _seated(server, "standard,speed=quiet,speed_interval=1-1", ann, ben)
+    await ann.begin()
+    turned = ann.place("hand").locator(".hand-turn")
+    await expect(turned).to_have_text("3")
+    for number in range(1, THROWS + 1):
+        await _lying(ann, number).wait_for()
+        kind = await _lying(ann, number).get_attribute("data-kind")
+        await ann.page.keyboard.press("g")
+        await expect(_lying(ann, number)).to_have_count(0)
+        if kind == ActionKind.SECOND:
+            break
+    await expect(turned).to_have_text("2")
+
+
+async def test_words_that_come_late_leave_the_table_standing(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, ben = await person(), await person()
+    here = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await here.wait()
+        await route.continue_()
+
+    await ann.context.route(re.compile(r"/assets/speed\.en-"), late)
+    await _seated(server, "speed", ann, ben)
+    await ann.begin()
+    await ann.find(".own-panel").evaluate("(panel) => (panel.id = 'before')")
+    await expect(ann.find("[data-heard]")).to_have_count(0)
+    here.set()
+    await ann.find("[data-heard]").wait_for()
+    await expect(ann.find("#before")).to_have_count(1)
 
 
 async def test_case_87_the_host_switches_the_machine_to_quiet_and_back(

@@ -35,6 +35,29 @@ async def test_a_card_is_dragged_onto_its_pile(server: Serving, person: NewPerso
     await ann.until(lambda now: now.own[at] != card and card in now.tops)
 
 
+async def test_a_play_of_ones_own_draws_nobody_else_anew(
+    server: Serving, person: NewPerson
+) -> None:
+    room = await server.create("standard")
+    ann, ben = await person(), await person()
+    await ann.host(server.here, room, "Ann")
+    await ben.sit(server.here + room.path, "Ben")
+    await ann.begin()
+    await ann.find('.chip[data-seat="B"]').evaluate(
+        """(chip) => {
+            globalThis.drawnAnew = 0;
+            const seen = (changes) => (globalThis.drawnAnew += changes.length);
+            new MutationObserver(seen).observe(chip, { attributes: true, subtree: true });
+        }"""
+    )
+    before = await ann.look()
+    await ann.tap("hand")
+    await ann.changed(before)
+    # An effect of the page runs before the next frame.
+    await ann.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert await ann.page.evaluate("globalThis.drawnAnew") == 0
+
+
 async def test_a_drag_to_nowhere_brings_the_card_back(server: Serving, person: NewPerson) -> None:
     ann = await person()
     await _alone(server, ann, "standard", queue=0)

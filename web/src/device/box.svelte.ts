@@ -1,9 +1,11 @@
 /** The machine that runs: it ticks, throws at times of its own, and can be taken from. */
 
+import type { Dice } from "../model/chance";
+import type { Noise } from "../model/machine";
 import type { Store } from "../net/world";
-import { type NoiseId, NOISES } from "../sound/noises";
+import { NOISE_SIGNS } from "../sound/noises";
 import type { SoundId } from "../sound/recipes";
-import { type Dice, pause } from "./chance";
+import { pause } from "./chance";
 import { keep, recall } from "./kept";
 import { begin, FEWEST, giveBack, MOST, paused, type PaceName, PACES, resumed, type Run, type Setup, setupFor, stopped, take, throwNext } from "./machine";
 
@@ -113,10 +115,10 @@ export class Box {
   }
 
   /** Let one noise be heard, and felt. */
-  demonstrate(noise: NoiseId): void {
+  demonstrate(noise: Noise): void {
     this.device.hush();
     this.device.play(noise);
-    this.device.shake(NOISES[noise].vibration);
+    this.device.shake(NOISE_SIGNS[noise].vibration);
   }
 
   private settle(setup: Setup): void {
@@ -168,7 +170,7 @@ export class Box {
     this.shown = this.last;
     const noise = this.run.thrown[this.last]?.noise ?? null;
     this.device.play(noise ?? "flip");
-    this.device.shake(noise === null ? QUIET_SHAKE : NOISES[noise].vibration);
+    this.device.shake(noise === null ? QUIET_SHAKE : NOISE_SIGNS[noise].vibration);
     if (this.run.phase === "running") this.wind(noise === null ? BEAT : BEAT_AFTER_NOISE);
   }
 }

@@ -1,42 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
 
+import { FakeWorld } from "../net/fake-world";
 import { Box, type Device } from "./box.svelte";
 
 /** A device whose time passes when it is told to. */
-class FakeDevice implements Device {
+class FakeDevice extends FakeWorld implements Device {
   readonly heard: string[] = [];
   readonly shakes: number[] = [];
-  private readonly store = new Map<string, string>();
-  private timers: { at: number; action: () => void }[] = [];
-  private now = 0;
-  readonly kept = {
-    getItem: (key: string) => this.store.get(key) ?? null,
-    setItem: (key: string, value: string) => void this.store.set(key, value),
-    removeItem: (key: string) => void this.store.delete(key),
-  };
 
-  dice = (): number => 0.5;
+  dice = (bound: number): number => Math.floor(bound / 2);
   play = (sound: string): void => void this.heard.push(sound);
   hush = (): void => undefined;
   shake = (pattern: readonly number[]): void => void (pattern.length > 0 && this.shakes.push(pattern.length));
-
-  after(ms: number, action: () => void): () => void {
-    const timer = { at: this.now + ms, action };
-    this.timers.push(timer);
-    return () => (this.timers = this.timers.filter((one) => one !== timer));
-  }
-
-  pass(ms: number): void {
-    const end = this.now + ms;
-    for (;;) {
-      const next = this.timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-      if (next === undefined) break;
-      this.timers = this.timers.filter((one) => one !== next);
-      this.now = next.at;
-      next.action();
-    }
-    this.now = end;
-  }
 }
 
 let device: FakeDevice;
@@ -51,9 +26,9 @@ const noisesHeard = () => device.heard.filter((sound) => !["tick", "tock", "flip
 
 test("it ticks and tocks, and throws with a noise and a shake", () => {
   box.start();
-  device.pass(5400);
+  device.advance(5400);
   expect(device.heard).toEqual(Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? "tick" : "tock")));
-  device.pass(200);
+  device.advance(200);
   expect(box.run?.thrown).toHaveLength(1);
   expect(noisesHeard()).toEqual([box.run?.thrown[0]?.noise]);
   expect(device.shakes).toHaveLength(1);
@@ -62,10 +37,10 @@ test("it ticks and tocks, and throws with a noise and a shake", () => {
 
 test("after 24 throws it is still, and its cards can be taken", () => {
   box.start();
-  device.pass(24 * 5500);
+  device.advance(24 * 5500);
   expect([box.run?.phase, noisesHeard().length]).toEqual(["emptied", 24]);
   const heard = device.heard.length;
-  device.pass(60_000);
+  device.advance(60_000);
   expect(device.heard).toHaveLength(heard);
   box.look(3);
   box.take(1);
@@ -74,31 +49,31 @@ test("after 24 throws it is still, and its cards can be taken", () => {
 
 test("nothing is thrown while it pauses", () => {
   box.start();
-  device.pass(6000);
+  device.advance(6000);
   box.pause();
-  device.pass(60_000);
+  device.advance(60_000);
   expect(box.run?.thrown).toHaveLength(1);
   box.resume();
-  device.pass(5500);
+  device.advance(5500);
   expect(box.run?.thrown).toHaveLength(2);
 });
 
 test("switched to quiet while it ticks, it makes no noise from the next throw on", () => {
   box.start();
-  device.pass(5600);
+  device.advance(5600);
   box.setQuiet(true);
-  device.pass(5500);
+  device.advance(5500);
   expect(noisesHeard()).toHaveLength(1);
   expect(box.run?.thrown[1]).toMatchObject({ noise: null, owner: null });
   box.setQuiet(false);
-  device.pass(5500);
+  device.advance(5500);
   expect(noisesHeard()).toHaveLength(2);
 });
 
 test("started twice, it ticks once", () => {
   box.start();
   box.start();
-  device.pass(5600);
+  device.advance(5600);
   expect(device.heard.filter((sound) => sound === "tick")).toHaveLength(5);
   expect(box.run?.thrown).toHaveLength(1);
 });
@@ -106,7 +81,7 @@ test("started twice, it ticks once", () => {
 test("another pace holds from the next throw on", () => {
   box.setPace("quick");
   box.start();
-  device.pass(3600);
+  device.advance(3600);
   expect(box.run?.thrown).toHaveLength(1);
 });
 
@@ -114,7 +89,7 @@ test("a reload finds everything, and the machine paused", () => {
   box.resize(3);
   box.rename(1, "Ben");
   box.start();
-  device.pass(12_000);
+  device.advance(12_000);
   box.take(box.run!.thrown[1]!.owner ?? 0);
   const again = new Box(device);
   expect(again.setup).toEqual(box.setup);

@@ -1,9 +1,8 @@
 /** The machine as this device keeps it, so that a reload loses nothing. */
 
+import { ACTION_CARDS, isKind, isNoise } from "../model/machine";
 import type { Store } from "../net/world";
-import { ACTION_IDS } from "../sound/actions";
-import { NOISE_IDS } from "../sound/noises";
-import { FEWEST, MOST, paused, PACES, type Run, type Setup, THROWS } from "./machine";
+import { FEWEST, MOST, paused, PACES, type Run, type Setup } from "./machine";
 
 const KEY = "pellmell.machine";
 
@@ -25,21 +24,19 @@ export function recall(store: Store): Kept | null {
   }
 }
 
-const known = (list: readonly string[], value: unknown): boolean => list.includes(value as string);
-
 const isSetup = ({ names, noises, pace, quiet }: Setup): boolean =>
   names.length >= FEWEST &&
   names.length <= MOST &&
   names.every((name) => typeof name === "string") &&
   noises.length === names.length &&
-  noises.flat().every((noise) => known(NOISE_IDS, noise)) &&
+  noises.flat().every(isNoise) &&
   Object.hasOwn(PACES, pace) &&
   typeof quiet === "boolean";
 
 const isRun = (run: Run | null): run is Run =>
   run !== null &&
-  known(["running", "paused", "emptied", "stopped"], run.phase) &&
-  run.coming.length + run.thrown.length === THROWS &&
-  [...run.coming, ...run.thrown].every(({ action }) => known(ACTION_IDS, action)) &&
-  run.coming.every(({ noise }) => known(NOISE_IDS, noise)) &&
-  run.thrown.every(({ noise }) => noise === null || known(NOISE_IDS, noise));
+  ["running", "paused", "emptied", "stopped"].includes(run.phase) &&
+  run.coming.length + run.thrown.length === ACTION_CARDS &&
+  [...run.coming, ...run.thrown].every(({ action }) => isKind(action)) &&
+  run.coming.every(({ noise }) => isNoise(noise)) &&
+  run.thrown.every(({ noise }) => noise === null || isNoise(noise));

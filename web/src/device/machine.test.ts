@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import type { NoiseId } from "../sound/noises";
+import type { Noise } from "../model/machine";
+import { dice } from "../state/fake-room";
 import { aside, begin, giveBack, hasNoises, isIdle, isQuiet, mayTake, paused, resumed, type Run, type Setup, setupFor, stillOpen, stopped, take, takenBy, throwNext } from "./machine";
 
 const three: Setup = {
@@ -14,12 +15,12 @@ const three: Setup = {
   quiet: false,
 };
 
-const coming = (...noises: NoiseId[]): Run => ({
+const coming = (...noises: Noise[]): Run => ({
   phase: "running",
   coming: noises.map((noise) => ({ noise, action: "second" })),
   thrown: [],
 });
-const thrown = (setup: Setup, ...noises: NoiseId[]): Run => {
+const thrown = (setup: Setup, ...noises: Noise[]): Run => {
   let run: Run = { ...coming(...noises), coming: [...coming(...noises).coming, { noise: "drum", action: "joker" }] };
   for (const _ of noises) run = throwNext(run, setup);
   return run;
@@ -72,15 +73,15 @@ test("case 82: a second copy of every second card has no effect", () => {
 });
 
 test("case 91: nine players and more play quietly, and nothing lies aside", () => {
-  const nine = setupFor(Array<string>(9).fill(""), Math.random);
+  const nine = setupFor(Array<string>(9).fill(""), dice(1));
   expect([hasNoises(nine), isQuiet(nine), aside(nine)]).toEqual([false, true, []]);
-  const eight = setupFor(Array<string>(8).fill(""), Math.random);
+  const eight = setupFor(Array<string>(8).fill(""), dice(1));
   expect([hasNoises(eight), isQuiet(eight)]).toEqual([true, false]);
   expect(aside(three)).toEqual(["fanfare", "elephant"]);
 });
 
 test("a round throws 24 cards, also with pauses, and then none", () => {
-  let run = begin(Math.random);
+  let run = begin(dice(1));
   for (let i = 0; i < 24; i += 1) {
     expect(throwNext(paused(run), three)).toEqual(paused(run));
     run = throwNext(resumed(paused(run)), three);

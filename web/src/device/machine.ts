@@ -1,10 +1,9 @@
 /** The machine of one round as data: what is still in it, what it threw, and who took that. */
 
-import type { ActionId } from "../sound/actions";
-import { NOISE_IDS, type NoiseId } from "../sound/noises";
-import { type Dice, dealt, type Draw, draws, type Pace } from "./chance";
+import { type Dice, dealNoises } from "../model/chance";
+import { type ActionKind, type Noise, NOISES } from "../model/machine";
+import { type Draw, draws, type Pace } from "./chance";
 
-export const THROWS = 24;
 export const FEWEST = 2;
 export const MOST = 12;
 
@@ -20,15 +19,15 @@ export interface Setup {
   /** One for each player, empty where nobody wrote one. */
   readonly names: readonly string[];
   /** The noises of each player. */
-  readonly noises: readonly (readonly NoiseId[])[];
+  readonly noises: readonly (readonly Noise[])[];
   readonly pace: PaceName;
   readonly quiet: boolean;
 }
 
 export interface Thrown {
-  readonly action: ActionId;
+  readonly action: ActionKind;
   /** Null where the machine was quiet. */
-  readonly noise: NoiseId | null;
+  readonly noise: Noise | null;
   /** The player whose noise it is. */
   readonly owner: number | null;
   readonly taker: number | null;
@@ -43,7 +42,7 @@ export interface Run {
 
 export const setupFor = (names: readonly string[], dice: Dice, rest?: Pick<Setup, "pace" | "quiet">): Setup => ({
   names,
-  noises: dealt(names.length, dice),
+  noises: dealNoises(names.length, dice),
   pace: rest?.pace ?? "usual",
   quiet: rest?.quiet ?? false,
 });
@@ -53,13 +52,13 @@ export const hasNoises = (setup: Setup): boolean => setup.noises.some((own) => o
 
 export const isQuiet = (setup: Setup): boolean => setup.quiet || !hasNoises(setup);
 
-export function ownerOf(setup: Setup, noise: NoiseId): number | null {
+export function ownerOf(setup: Setup, noise: Noise): number | null {
   const owner = setup.noises.findIndex((own) => own.includes(noise));
   return owner < 0 ? null : owner;
 }
 
 /** The noises that nobody owns. */
-export const aside = (setup: Setup): NoiseId[] => (hasNoises(setup) ? NOISE_IDS.filter((noise) => ownerOf(setup, noise) === null) : []);
+export const aside = (setup: Setup): Noise[] => (hasNoises(setup) ? NOISES.filter((noise) => ownerOf(setup, noise) === null) : []);
 
 export const begin = (dice: Dice): Run => ({ phase: "running", coming: draws(dice), thrown: [] });
 
@@ -96,7 +95,7 @@ const withTaker = (run: Run, at: number, taker: number | null): Run => ({
 /** The cards before the last one that nobody has taken: free to all. */
 export const stillOpen = (run: Run): number[] => run.thrown.flatMap((card, i) => (card.taker === null && i < run.thrown.length - 1 ? [i] : []));
 
-export const takenBy = (run: Run, player: number): ActionId[] => run.thrown.filter((card) => card.taker === player).map((card) => card.action);
+export const takenBy = (run: Run, player: number): ActionKind[] => run.thrown.filter((card) => card.taker === player).map((card) => card.action);
 
 /** Whether a taken card does nothing: only the first "every second card" of a player counts. */
 export function isIdle(run: Run, at: number): boolean {

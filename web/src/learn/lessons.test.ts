@@ -4,10 +4,11 @@ import type { Command } from "../model/commands";
 import { decide } from "../model/decide";
 import { evolve, replay } from "../model/evolve";
 import { parseCommand } from "../model/notation";
+import { counted } from "../model/score";
+import { FakeStore } from "../net/fake-world";
 import type { Phase } from "../protocol";
 import { LESSONS, NOISE, RIGHT, termsOf } from "./lessons";
 import { firstLeft, keepProgress, keptProgress } from "./progress";
-import { counted } from "../model/score";
 
 /** What the text of each step asks for. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
@@ -44,14 +45,13 @@ test("the question about points has the answer that the table gives", () => {
 });
 
 test("progress is kept, and leads to the first step that is left", () => {
-  const texts = new Map<string, string>();
-  const store = { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, value: string) => void texts.set(key, value), removeItem: () => undefined };
+  const store = new FakeStore();
   expect(firstLeft(keptProgress(store))).toBe(0);
   keepProgress(store, ["one", "up"]);
   expect(keptProgress(store)).toEqual(["one", "up"]);
   expect(firstLeft(keptProgress(store))).toBe(2);
   keepProgress(store, LESSONS.map(({ name }) => name));
   expect(firstLeft(keptProgress(store))).toBe(0);
-  texts.set("pellmell.learn", "somebody else's text");
+  store.setItem("pellmell.learn", "somebody else's text");
   expect(keptProgress(store)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** The keyboard of the Speed Machine, by the place of a key; letters of targets by what they say. */
 import type { ActionKind } from "../model/machine";
+import { isPlain, type Pressed } from "../table/keys";
 
 /** The key of each kind that is used on something. */
 export const KEY_OF: Readonly<Partial<Record<ActionKind, string>>> = { joker: "J", remove: "X", voila: "V" };
@@ -11,18 +12,9 @@ export type MachineKey =
   | { readonly does: "pick"; readonly kind: ActionKind }
   | { readonly does: "choose"; readonly key: string };
 
-export interface Pressed {
-  readonly code: string;
-  readonly key: string;
-  readonly repeat: boolean;
-  readonly ctrlKey: boolean;
-  readonly altKey: boolean;
-  readonly metaKey: boolean;
-}
-
 /** What a key means; while a target is chosen, digits and letters are targets. */
 export function machineKey(pressed: Pressed, choosing: boolean): MachineKey | null {
-  if (pressed.repeat || pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null;
+  if (!isPlain(pressed)) return null;
   if (choosing) return chosen(pressed);
   if (pressed.code === "KeyG") return { does: "grab" };
   if (pressed.code === "KeyM") return { does: "mute" };

@@ -1,21 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { ACTION_CARDS, fullMachine, KINDS, type Machine, NOISES, type Throw } from "../model/machine";
+import { fullMachine, type Machine, type Throw } from "../model/machine";
 import { parsePosition } from "../model/notation";
 import { parseRules } from "../model/rules";
-import { ACTION_IDS, ACTIONS } from "../sound/actions";
-import { NOISE_IDS, NOISES as DRAWN } from "../sound/noises";
+import { FakeWorld } from "../net/fake-world";
 import { FLASH, Hearing } from "./hearing.svelte";
 import { machineKey } from "./keys";
 import { best, offers } from "./offers";
 import { choosable } from "./targets";
-
-test("what is drawn and sounds is what the rules know", () => {
-  expect(NOISE_IDS).toEqual(NOISES);
-  expect(ACTION_IDS).toEqual(KINDS);
-  expect(Object.keys(DRAWN)).toEqual([...NOISES]);
-  expect(Object.values(ACTIONS).reduce((sum, { count }) => sum + count, 0)).toBe(ACTION_CARDS);
-});
 
 const COMING = "joker:5 extra:4";
 const table = (lying: string, coming = COMING) =>
@@ -101,20 +93,8 @@ describe("keys", () => {
 describe("hearing", () => {
   /** A hearing with a clock that is moved by hand. */
   function ear() {
-    let now = 0;
-    let timers: { at: number; action: () => void }[] = [];
-    const hearing = new Hearing((ms, action) => {
-      const timer = { at: now + ms, action };
-      timers.push(timer);
-      return () => (timers = timers.filter((one) => one !== timer));
-    });
-    const pass = (ms: number): void => {
-      now += ms;
-      const due = timers.filter(({ at }) => at <= now);
-      timers = timers.filter((one) => !due.includes(one));
-      for (const { action } of due) action();
-    };
-    return { hearing, pass };
+    const world = new FakeWorld();
+    return { hearing: new Hearing((ms, action) => world.after(ms, action)), pass: (ms: number) => world.advance(ms) };
   }
   const machine = (count: number, ...lying: Throw[]): Machine => ({ ...fullMachine(false), toCome: fullMachine(false).toCome.slice(count), lying });
   const one = (number: number): Throw => ({ number, kind: "joker", noise: "bell" });

@@ -2,8 +2,8 @@
 import { type Beside, jokers } from "../model/machine";
 import type { Rules } from "../model/rules";
 import type { Area } from "../model/table";
-import { ACTIONS } from "../sound/actions";
-import { NOISES } from "../sound/noises";
+import { ACTION_SIGNS } from "../sound/actions";
+import { NOISE_SIGNS } from "../sound/noises";
 import { said } from "../sound/said";
 import { element, icon } from "../table/face";
 import { t } from "./words";
@@ -23,12 +23,12 @@ export function drawMarks(place: HTMLElement, area: Area, rules: Rules, width: n
   const parked = jokers(beside);
   const made: HTMLElement[] = [];
   if (roomy) {
-    for (const noise of beside.noises) made.push(mark(NOISES[noise].icon, NOISES[noise].tint, said(`noise.${noise}`), { "data-owns": noise }));
+    for (const noise of beside.noises) made.push(mark(NOISE_SIGNS[noise].icon, NOISE_SIGNS[noise].tint, said(`noise.${noise}`), { "data-owns": noise }));
   }
-  if (beside.used.includes("second")) made.push(mark(ACTIONS.second.icon, ACTIONS.second.tint, t("marks.second"), { "data-effect": "second" }));
+  if (beside.used.includes("second")) made.push(mark(ACTION_SIGNS.second.icon, ACTION_SIGNS.second.tint, t("marks.second"), { "data-effect": "second" }));
   if (parked > 0) {
     const malus = parked * each;
-    const one = mark(ACTIONS.joker.icon, ACTIONS.joker.tint, t("marks.jokers", { n: parked, malus }), { "data-jokers": String(parked) });
+    const one = mark(ACTION_SIGNS.joker.icon, ACTION_SIGNS.joker.tint, t("marks.jokers", { n: parked, malus }), { "data-jokers": String(parked) });
     one.append(element("span", "chip-malus", {}, [t("held.costs", { n: malus })]));
     made.push(one);
   }

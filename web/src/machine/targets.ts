@@ -4,6 +4,7 @@ import type { Seat } from "../model/cards";
 import type { Place } from "../model/commands";
 import { decide } from "../model/decide";
 import type { ActionKind } from "../model/machine";
+import { writePlace } from "../model/notation";
 import type { Rules } from "../model/rules";
 import type { Table } from "../model/table";
 import { ZONE_ORDER } from "../table/slots";
@@ -24,12 +25,7 @@ export function choosable(table: Table, me: Seat, action: ActionKind, rules: Rul
   const zone = (place: Place): number => (place.on === "pile" ? ZONE_ORDER.indexOf(table.piles[place.pile]!.colour) : 0);
   return places
     .sort((one, other) => zone(one) - zone(other))
-    .map((place, at) => ({ place, name: nameOf(place), key: keyOf(place, at) }));
-}
-
-function nameOf(place: Place): string {
-  if (place.on === "seat") return place.seat;
-  return place.on === "pile" ? `c${place.pile + 1}` : `r${place.slot + 1}`;
+    .map((place, at) => ({ place, name: writePlace(place), key: keyOf(place, at) }));
 }
 
 /** Slots by their number and seats by their letter, piles one after the other. */

@@ -24,12 +24,16 @@ export const LANGUAGES: Readonly<Record<Language, string>> = { en: "English", de
 
 /** The parts of the client that have been needed so far; the shell is one from the start. */
 const parts: Addresses[] = [{ en: enAddress, de: deAddress, fr: frAddress, es: esAddress, he: heAddress }];
-const arriving: Promise<void>[] = [];
+/** Those whose messages are not here: on their way, or null where that failed. */
+const missing = new Map<Addresses, Promise<void> | null>();
 
 let chosen = $state.raw<{ readonly language: Language; readonly catalogue: Catalogue; readonly compiled: Map<string, Message> } | null>(null);
 let latest: Language | null = null;
 
-export const language = (): Language => chosen?.language ?? "en";
+// By itself: the messages of one more part are no other language, and nothing is made anew for them.
+const spoken = $derived<Language>(chosen?.language ?? "en");
+
+export const language = (): Language => spoken;
 export const direction = (): Direction => directionOf(language());
 
 /** Fetch a language's messages and speak it from now on; nothing changes until they are here. */
@@ -44,25 +48,42 @@ export async function speak(next: Language): Promise<void> {
   }
   if (latest !== next) return;
   adopt(next, Object.assign({}, ...catalogues) as Catalogue);
+  missing.clear();
   kept.setItem(KEPT, next);
 }
 
 /** The messages of one more part, from now on in whichever language is spoken. */
 export function learn(part: Addresses): void {
   parts.push(part);
-  const spoken = language();
-  const heard = read(part[spoken]).then((more) => {
-    // Whoever changed the language meanwhile has fetched these as well.
-    if (language() === spoken) adopt(spoken, { ...chosen?.catalogue, ...more });
-  });
-  arriving.push(heard);
+  // Whoever waits for them in `arrived` hears of a failure.
+  bring(part).catch(() => undefined);
 }
 
-/** A module that was imported when it was wanted, once its messages are here too. */
+/** A module that was imported when it was wanted, once its messages are here too; those that did not come are asked for again. */
 export async function arrived<Module>(module: Promise<Module>): Promise<Module> {
   const here = await module;
-  await Promise.all(arriving);
+  await Promise.all([...missing].map(([part, coming]) => coming ?? bring(part)));
   return here;
+}
+
+function bring(part: Addresses): Promise<void> {
+  const coming = fetched(part, language());
+  missing.set(part, coming);
+  return coming;
+}
+
+async function fetched(part: Addresses, wanted: Language): Promise<void> {
+  try {
+    const more = await read(part[wanted]);
+    // Whoever changed the language meanwhile has fetched these as well.
+    if (language() !== wanted) return;
+    adopt(wanted, { ...chosen?.catalogue, ...more });
+    missing.delete(part);
+  } catch (error) {
+    if (language() !== wanted) return;
+    missing.set(part, null);
+    throw error;
+  }
 }
 
 /** Have every language at hand, for pages that are used where there is no line. */

@@ -53,6 +53,30 @@ test("a part that is wanted while the language changes speaks the new one", asyn
   expect([words.language(), say("score.title")]).toEqual(["de", deScore["score.title"]]);
 });
 
+test("messages of a part that did not come are asked for again by whoever wants them next", async () => {
+  await words.speak("fr");
+  const { part } = await import("./part");
+  const lost = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("no line"));
+  const say = part<keyof typeof frScore>("score");
+  await expect(words.arrived(Promise.resolve())).rejects.toThrow("no line");
+  await words.arrived(Promise.resolve());
+  expect(say("score.title")).toBe(frScore["score.title"]);
+  await words.arrived(Promise.resolve());
+  expect(lost).toHaveBeenCalledTimes(2);
+  lost.mockRestore();
+});
+
+test("messages of a part that did not come before the language changed are missed by nobody", async () => {
+  await words.speak("fr");
+  const { part } = await import("./part");
+  const lost = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("no line"));
+  const say = part<keyof typeof frScore>("score");
+  await words.speak("de");
+  await words.arrived(Promise.resolve());
+  expect(say("score.title")).toBe(deScore["score.title"]);
+  lost.mockRestore();
+});
+
 test("of two choices the later one holds, whichever is here first", async () => {
   const { fetch: quick } = globalThis;
   const slow = vi.spyOn(globalThis, "fetch").mockImplementationOnce(async (...asked) => {

@@ -39,6 +39,13 @@ export interface Use {
 
 export type Command = Play | { readonly kind: "turn" } | { readonly kind: "stop" } | Grab | Use;
 
+/** Where the number card lies that a command moves; null where it moves none. */
+export function movedBy(command: Command): Source | null {
+  if (command.kind === "play") return command.source;
+  if (command.kind !== "use" || command.place.on === "pile") return null;
+  return command.place.on === "slot" ? { zone: "row", slot: command.place.slot } : { zone: "stack" };
+}
+
 export const sameSource = (one: Source, other: Source): boolean =>
   one.zone === other.zone &&
   (one.zone !== "row" || other.zone !== "row" || one.slot === other.slot);

@@ -31,6 +31,13 @@ export const fits = (card: Card, pile: Pile): boolean =>
   pile.decks.length === card.number - 1 &&
   pile.decks.length < FULL_PILE;
 
+/** Whether the centre has a place for a card: a 1 starts a pile whenever it comes. */
+export const isWanted = (piles: readonly Pile[], card: Card): boolean => card.number === 1 || piles.some((pile) => fits(card, pile));
+
+/** Whether a card may not go to the centre from where it lies: a 1 on the stack, under some rules. */
+export const isKeptBack = ({ zone }: Source, card: Card, rules: Rules): boolean =>
+  zone === "stack" && card.number === 1 && rules.ligretto_to_centre === "no_ones";
+
 /** Whether `card` may be laid down on `below` in a row (Profi). */
 export function stacks(card: Card, below: Card, rules: Rules): boolean {
   if (card.colour === below.colour) return false;
@@ -217,8 +224,7 @@ function toCentre(
   card: Card,
   rules: Rules,
 ): Event[] | RefusalWord {
-  const banned = card.number === 1 && rules.ligretto_to_centre === "no_ones";
-  if (banned && source.zone === "stack") return "not-from-stack";
+  if (isKeptBack(source, card, rules)) return "not-from-stack";
   const pile = named ?? firstFitting(table.piles, card);
   if (!takes(table.piles, pile, card)) return "does-not-fit";
   const laid: Event = { kind: "laid", seat, source, pile, card };

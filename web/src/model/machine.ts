@@ -52,6 +52,9 @@ export interface Beside {
 
 export const NOTHING_BESIDE: Beside = { noises: [], held: [], used: [], removed: [] };
 
+/** How many noises each of so many players owns; from nine on there are not enough of them. */
+export const share = (players: number): number => Math.floor(NOISES.length / players);
+
 /** A machine with all its cards to come. */
 export const fullMachine = (quiet: boolean): Machine => ({
   quiet,
@@ -62,6 +65,14 @@ export const fullMachine = (quiet: boolean): Machine => ({
 
 /** How many cards it has thrown: the number of the last one. */
 export const thrown = (machine: Machine): number => ACTION_CARDS - machine.toCome.length;
+
+/** The machine as it was before its last card, for whoever has not heard that yet. */
+export function unheard(machine: Machine): Machine {
+  const last = machine.lying.at(-1);
+  if (last === undefined || last.number < thrown(machine)) return machine;
+  const noises = last.noise === null ? machine.noises : [...machine.noises, last.noise];
+  return { ...machine, toCome: [...machine.toCome, last.kind], noises, lying: machine.lying.slice(0, -1) };
+}
 
 /** Jokers parked on a stack. */
 export const jokers = ({ held }: Beside): number => held.filter((kind) => kind === "joker").length;

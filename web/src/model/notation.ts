@@ -6,7 +6,7 @@ import { NOTHING_BESIDE } from "./machine";
 import { MACHINE, readBeside, readMachine } from "./machine-notation";
 import type { Area, Pile, Run, Table } from "./table";
 
-export { writeArea, writePosition } from "./position";
+export { writePosition } from "./position";
 
 /** A text that cannot be read: the token, where it starts (from 1), and what would be right. */
 export class NotationError extends Error {
@@ -199,7 +199,7 @@ function parsePlace(text: string): Place {
   return text.startsWith("c") ? { on: "pile", pile: place(text) } : { on: "slot", slot: place(text) };
 }
 
-function writePlace(one: Place): string {
+export function writePlace(one: Place): string {
   if (one.on === "seat") return one.seat;
   return one.on === "pile" ? `c${one.pile + 1}` : `r${one.slot + 1}`;
 }

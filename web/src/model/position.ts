@@ -19,7 +19,7 @@ export function writePosition(table: Table): string {
   return [piles.join(" ") || "-", ...areas, ...last].join(" / ");
 }
 
-export function writeArea({ row, stack, waste, hand }: Area, seat: Seat): string {
+function writeArea({ row, stack, waste, hand }: Area, seat: Seat): string {
   const cards = (list: readonly Card[], between: string): string =>
     list.map((one) => writeCard(one, seat)).join(between);
   const runs = [stack, waste, hand].map((run) =>

@@ -1,7 +1,7 @@
 /** Whether a round is dead: no seat, on its own, can ever again lay a card or lessen its stack. */
 import { turnSize } from "./actions";
 import { SEATS, type Card, type Seat } from "./cards";
-import { fits, stacks } from "./decide";
+import { isKeptBack, isWanted, stacks } from "./decide";
 import { mayGrab } from "./grabs";
 import type { Rules } from "./rules";
 import { type Area, FULL_PILE, type Table, areaOf, top } from "./table";
@@ -66,7 +66,7 @@ class Outlook {
   }
 
   #wanted(card: Card): boolean {
-    return card.number === 1 || this.table.piles.some((pile) => fits(card, pile));
+    return isWanted(this.table.piles, card);
   }
 
   /** Whether it can lay a card or lessen its stack without hand and waste. */
@@ -74,7 +74,7 @@ class Outlook {
     if (this.#tops.some((card) => this.#wanted(card))) return true;
     const stack = this.#stack;
     if (stack === undefined) return false;
-    const banned = stack.number === 1 && this.rules.ligretto_to_centre === "no_ones";
+    const banned = isKeptBack({ zone: "stack" }, stack, this.rules);
     const free = this.#tops.length < this.area.row.length;
     return free || (this.#wanted(stack) && !banned) || this.#carried(this.#tops);
   }

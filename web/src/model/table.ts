@@ -70,3 +70,6 @@ export const publicArea = (area: Area): Area => ({
   waste: covered(area.waste),
   hand: faceDown(area.hand),
 });
+
+/** A table as everyone may see it. */
+export const publicTable = (table: Table): Table => ({ ...table, areas: table.areas.map((area) => area && publicArea(area)) });

@@ -31,10 +31,12 @@ export class FakeLine implements Line {
   }
 }
 
-class FakeStore implements Store {
+/** A store that is empty at first. */
+export class FakeStore implements Store {
   readonly #texts = new Map<string, string>();
   getItem = (key: string): string | null => this.#texts.get(key) ?? null;
   setItem = (key: string, text: string): void => void this.#texts.set(key, text);
+  /** As when somebody clears what a browser keeps. */
   removeItem = (key: string): void => void this.#texts.delete(key);
 }
 
@@ -45,8 +47,8 @@ interface Timer {
 
 export class FakeWorld implements World {
   readonly lines: FakeLine[] = [];
-  readonly kept: Store = new FakeStore();
-  readonly tab: Store = new FakeStore();
+  readonly kept = new FakeStore();
+  readonly tab = new FakeStore();
   seen = true;
   /** Whether the server answers over plain HTTP. */
   near = false;

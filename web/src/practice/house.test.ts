@@ -1,14 +1,16 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { SEATS } from "../model/cards";
 import { legal, targets } from "../model/decide";
+import { thrown } from "../model/machine";
 import { parsePosition, writePosition } from "../model/notation";
 import { parseRules } from "../model/rules";
-import { areaOf, publicArea } from "../model/table";
+import { areaOf, publicTable } from "../model/table";
 import { FakeWorld } from "../net/fake-world";
 import type { Level, Options } from "../protocol";
 import { RoomCore } from "../state/core";
 import { dice } from "../state/fake-room";
+import { Mind } from "./bots/mind";
 import { House } from "./house";
 import { Rounds, type Terms } from "./rounds";
 
@@ -137,12 +139,35 @@ describe("a house", () => {
     expect(core.snapshot.phase).toBe("round");
     world.advance(600_000);
     await rest();
-    const lies = parsePosition(position);
-    expect(writePosition(core.snapshot.table!)).toBe(writePosition({ ...lies, areas: lies.areas.map((area) => area && publicArea(area)) }));
+    expect(writePosition(core.snapshot.table!)).toBe(writePosition(publicTable(parsePosition(position))));
     expect(targets(core.snapshot.table!, "A", { zone: "row", slot: 0 }, core.snapshot.rules)).not.toEqual([]);
     core.acts.play({ zone: "row", slot: 0 });
     await rest();
     expect(core.snapshot.table?.piles).toHaveLength(1);
+  });
+
+  test("lets no bot know of a throw before a person hears it", () => {
+    const world = new FakeWorld();
+    const heardAt: number[] = [];
+    const rounds = new Rounds(terms("speed", [null, "skilled", "skilled", "casual"]), world, dice(3), (...events) => {
+      for (const event of events) if (event.k === "threw") heardAt.push(event.play);
+    });
+    const think = vi.spyOn(Mind.prototype, "think");
+    rounds.begin();
+    let early = 0;
+    let looked = 0;
+    for (let ms = 0; ms < 60_000 && rounds.phase !== "result"; ms += 5) {
+      world.advance(5);
+      for (const [sight] of think.mock.calls.slice(looked)) {
+        const heard = heardAt.filter((at) => at <= rounds.seconds()).length;
+        if (heard < heardAt.length) early += 1;
+        expect(thrown(sight.machine!)).toBe(heard);
+      }
+      looked = think.mock.calls.length;
+    }
+    think.mockRestore();
+    expect(early).toBeGreaterThan(0);
+    expect(heardAt.length).toBeGreaterThan(3);
   });
 
   test("shows nobody what lies face down", async () => {

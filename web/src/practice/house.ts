@@ -4,13 +4,13 @@
  * It stands behind a line of the client, so that table, results and menu need not know of it.
  */
 import { SEATS, type Seat, seatIndex } from "../model/cards";
+import type { Dice } from "../model/chance";
 import type { ActionKind, Noise } from "../model/machine";
 import { parseCard, parseCommand } from "../model/notation";
 import { writePosition } from "../model/position";
 import { writeRules } from "../model/rules";
 import type { Line, LineEvents } from "../net/world";
 import type { Ack, ClientFrame, Do, Nack, PublicEvent, RoomDo, RoomView, SeatView, ServerFrame } from "../protocol";
-import type { Dice } from "./bots/chance";
 import { COUNTDOWN, type Clock, Rounds, type Terms } from "./rounds";
 
 const ME: Seat = "A";

@@ -1,21 +1,21 @@
 /** The rounds of a match, with bots that play in them; whoever listens is told what a server would tell. */
 import { type Card, SEATS, type Seat } from "../model/cards";
+import { type Dice, dealNoises, shuffled } from "../model/chance";
 import type { Command } from "../model/commands";
 import { decide, isOver } from "../model/decide";
 import { evolve, replay } from "../model/evolve";
 import { mayGrab } from "../model/grabs";
-import { type ActionKind, type Noise, type Throw, thrown } from "../model/machine";
+import { type ActionKind, type Noise, type Throw, thrown, unheard } from "../model/machine";
 import { writePosition } from "../model/position";
 import type { Rules } from "../model/rules";
 import { score } from "../model/score";
 import { stuck } from "../model/stuck";
-import { type Table, areaOf, publicArea } from "../model/table";
+import { type Table, areaOf, publicTable } from "../model/table";
 import type { World } from "../net/world";
 import type { Ended, Level, Options, Phase, PublicEvent } from "../protocol";
-import type { Dice } from "./bots/chance";
 import { PACES } from "./bots/levels";
 import { Mind } from "./bots/mind";
-import { deal, dealNoises, shuffled } from "./deal";
+import { deal } from "./deal";
 import { type Scores, finished, leaders, totalsOf } from "./match";
 import { told } from "./telling";
 
@@ -54,6 +54,8 @@ export class Rounds {
   /** The bots' own time in seconds: it runs by the pace. */
   #botTime = 0;
   #since: number;
+  /** When the machine's last card is heard, in seconds. */
+  #heardAt = 0;
   #noises: readonly (readonly Noise[])[] = [];
   readonly #minds = new Map<Seat, Mind>();
   readonly #timers = new Map<string, () => void>();
@@ -83,8 +85,9 @@ export class Rounds {
     const { machine } = this.table!;
     const one: Throw = { number: thrown(machine!) + 1, kind, noise };
     this.table = evolve(this.table!, { kind: "threw", throw: one });
+    this.#heardAt = this.seconds() + LEAD;
     const able = this.#seats().filter((seat) => mayGrab(this.table!, one, seat));
-    this.tell({ k: "threw", number: one.number, card: kind, noise, for: able, play: this.seconds() + LEAD });
+    this.tell({ k: "threw", number: one.number, card: kind, noise, for: able, play: this.#heardAt });
   }
 
   quiet(on: boolean): void {
@@ -195,17 +198,22 @@ export class Rounds {
   // Bots and the machine
 
   #think(seat: Seat, refused: boolean): void {
-    const { command, after } = this.#minds.get(seat)!.think(this.seen(), this.#botNow(), refused);
+    const { command, after } = this.#minds.get(seat)!.think(this.#heard(), this.#botNow(), refused);
     this.#later(`bot ${seat}`, (after * 1000) / this.#pace, () => {
       const why = command === null ? null : this.act(seat, command);
       if (this.#minds.has(seat)) this.#think(seat, why !== null);
     });
   }
 
-  /** The table as everyone sees it, which is all that a bot may know. */
+  /** The table as everyone sees it. */
   seen(): Table {
-    const table = this.table!;
-    return { ...table, areas: table.areas.map((area) => area && publicArea(area)) };
+    return publicTable(this.table!);
+  }
+
+  /** All that a bot may know: what everyone sees, and of the machine what has been heard. */
+  #heard(): Table {
+    const { machine, ...rest } = this.seen();
+    return { ...rest, machine: machine && this.seconds() < this.#heardAt ? unheard(machine) : machine };
   }
 
   #awaitThrow(): void {

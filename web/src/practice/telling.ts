@@ -1,6 +1,6 @@
 /** What everyone is told of an accepted command: the card that moved, its pile, and what came to light. */
 import type { Card, Seat } from "../model/cards";
-import type { Command, Source } from "../model/commands";
+import { type Command, movedBy } from "../model/commands";
 import { topOf } from "../model/decide";
 import { writeCard, writeCommand } from "../model/notation";
 import { type Table, areaOf, count, top } from "../model/table";
@@ -16,13 +16,6 @@ export function told(seat: Seat, command: Command, before: Table, after: Table):
     card: card === undefined ? null : writeCard(card, seat),
     up: shown(seat, command, before, after).map((one) => writeCard(one, seat)),
   };
-}
-
-/** Where the number card lies that a command moves. */
-function movedBy(command: Command): Source | null {
-  if (command.kind === "play") return command.source;
-  if (command.kind !== "use" || command.place.on === "pile") return null;
-  return command.place.on === "slot" ? { zone: "row", slot: command.place.slot } : { zone: "stack" };
 }
 
 /** The command with the number of the pile or of the thrown card that it was about. */

@@ -1,8 +1,9 @@
 /** Somebody in a house of this browser: the room as the screens read it, until they leave. */
+import { browserDice } from "../net/chance";
 import { browserWorld } from "../net/world";
 import { RoomState } from "../state/room.svelte";
 import { House } from "./house";
-import { browserDice, worldWith } from "./inside";
+import { worldWith } from "./inside";
 import type { Terms } from "./rounds";
 
 export interface Visit {

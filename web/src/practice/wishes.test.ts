@@ -1,21 +1,20 @@
 import { expect, test } from "vitest";
 
+import { FakeStore } from "../net/fake-world";
 import { dice } from "../state/fake-room";
 import { keepWishes, keptWishes, termsOf, type Wishes } from "./wishes";
-
-function store(kept?: string) {
-  const texts = new Map<string, string>(kept === undefined ? [] : [["pellmell.practice", kept]]);
-  return { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, text: string) => void texts.set(key, text), removeItem: () => undefined };
-}
 
 const WISHES: Wishes = { bots: 11, level: "mixed", pace: 0.25, assist: true, sheet: "profi", length: "round" };
 
 test("wishes are kept, and what cannot be read is as usual", () => {
-  const kept = store();
+  const kept = new FakeStore();
   const usual = keptWishes(kept);
   keepWishes(kept, WISHES);
   expect(keptWishes(kept)).toEqual(WISHES);
-  for (const text of ["", "null", "[]", '{"bots":99,"pace":"fast","level":"god","sheet":"chess"}']) expect(keptWishes(store(text))).toEqual(usual);
+  for (const text of ["", "null", "[]", '{"bots":99,"pace":"fast","level":"god","sheet":"chess"}']) {
+    kept.setItem("pellmell.practice", text);
+    expect(keptWishes(kept)).toEqual(usual);
+  }
 });
 
 test("a table has the person, then bots with names and levels of their own", () => {

@@ -2,13 +2,12 @@
 
 import { SHEETS, type SheetName, sheetRules } from "../components/presets";
 import { SEATS } from "../model/cards";
+import { type Dice, shuffled } from "../model/chance";
 import type { Rules } from "../model/rules";
 import type { Store } from "../net/world";
 import type { Level } from "../protocol";
-import type { Dice } from "./bots/chance";
 import { LEVELS } from "./bots/levels";
 import { NAMES } from "./bots/names";
-import { shuffled } from "./deal";
 import type { Sitting, Terms } from "./rounds";
 
 export interface Wishes {

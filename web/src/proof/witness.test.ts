@@ -10,13 +10,14 @@ const sha = (secret: string): string => hex(sha256(bytesOf(secret)));
 let given: string[];
 let commit: string | null;
 let kept: Map<string, string>;
+let reads: number;
 
 function witness(me: Seat | null = "B"): Witness {
   return new Witness("KQZ7MB", {
     me: () => me,
     commit: () => commit,
     give: (value) => given.push(value),
-    kept: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+    kept: { getItem: (key) => (reads++, kept.get(key) ?? null), setItem: (key, value) => void kept.set(key, value) },
     random: (bytes) => bytes.fill(7),
   });
 }
@@ -25,6 +26,7 @@ beforeEach(() => {
   given = [];
   commit = sha(SEED);
   kept = new Map();
+  reads = 0;
 });
 
 function round(one: Witness): Witness {
@@ -72,4 +74,9 @@ test("a reload in the middle of a round forgets nothing", () => {
 
 test("of a round whose beginning was not seen nothing is said", () => {
   expect(witness().happened({ k: "reveal", seed: SEED, shares: {} })).toBe(null);
+});
+
+test("what happens at the table is none of its business", () => {
+  witness().happened({ k: "did", s: "B", a: "turn", card: null, up: [] });
+  expect(reads).toBe(0);
 });

@@ -49,20 +49,29 @@ export class Witness {
 
   /** Takes in an event of the room; after a round, what came of it. */
   happened(event: PublicEvent): Verdict {
-    const next = this.#read("next");
     const me = this.stand.me();
     switch (event.k) {
       case "shares":
-        if (next !== null && me !== null && event.of.includes(me)) this.stand.give(next.share);
+        if (me !== null && event.of.includes(me)) this.#give();
         return null;
       case "dealt":
-        if (next !== null) this.#write("sealed", next);
+        this.#seal();
         return null;
       case "reveal":
         return this.#judge(event.seed, me === null ? undefined : event.shares[me]);
       default:
         return null;
     }
+  }
+
+  #give(): void {
+    const next = this.#read("next");
+    if (next !== null) this.stand.give(next.share);
+  }
+
+  #seal(): void {
+    const next = this.#read("next");
+    if (next !== null) this.#write("sealed", next);
   }
 
   #judge(seed: string, used: string | undefined): Verdict {

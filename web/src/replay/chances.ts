@@ -1,6 +1,6 @@
 /** Chances of a round: which card could have gone to the centre, for how long, and what came of it. */
 import { type Card, SEATS, type Seat } from "../model/cards";
-import { fits, sourcesOf, topOf } from "../model/decide";
+import { isKeptBack, isWanted, sourcesOf, topOf } from "../model/decide";
 import type { Rules } from "../model/rules";
 import { type Area, areaOf, type Table } from "../model/table";
 import type { Moment, Replayed } from "./record";
@@ -29,9 +29,7 @@ export interface Chance {
 function open(table: Table, area: Area, rules: Rules): Card[] {
   return sourcesOf(area).flatMap((source) => {
     const card = topOf(area, source);
-    if (card === undefined) return [];
-    if (card.number === 1) return source.zone === "stack" && rules.ligretto_to_centre === "no_ones" ? [] : [card];
-    return table.piles.some((pile) => fits(card, pile)) ? [card] : [];
+    return card !== undefined && isWanted(table.piles, card) && !isKeptBack(source, card, rules) ? [card] : [];
   });
 }
 

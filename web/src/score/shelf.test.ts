@@ -1,17 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { Store } from "../net/world";
+import { FakeStore } from "../net/fake-world";
 import { withRound } from "./game";
 import { Shelf } from "./shelf.svelte";
 
 const terms = (...names: string[]) => ({ names, goal: { kind: "points", target: 99 }, way: "points", jokers: false }) as const;
 
-let store: Store;
+let store: FakeStore;
 let shelf: Shelf;
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) };
+  store = new FakeStore();
   shelf = new Shelf(store, () => 1000);
 });
 

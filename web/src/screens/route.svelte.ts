@@ -2,39 +2,19 @@
 
 import { readLink } from "../net/rooms";
 
+/** Pages that have nothing in their address but their name. */
+const PAGES = ["new", "machine", "score", "rules", "replay", "practice", "learn", "move"] as const;
+type Page = "home" | (typeof PAGES)[number];
+
 export type Route =
-  | { readonly screen: "home" }
-  | { readonly screen: "new" }
-  | { readonly screen: "machine" }
-  | { readonly screen: "score" }
-  | { readonly screen: "rules" }
-  | { readonly screen: "replay" }
-  | { readonly screen: "practice" }
-  | { readonly screen: "learn" }
+  | { readonly [Name in Page]: { readonly screen: Name } }[Page]
   | { readonly screen: "tv"; readonly code: string; readonly key: string | null }
   | { readonly screen: "room"; readonly code: string; readonly key: string | null };
 
 function read(): Route {
   const link = readLink(location);
   if (link !== null) return { screen: link.screen ? "tv" : "room", code: link.code, key: link.key };
-  switch (location.pathname) {
-    case "/new":
-      return { screen: "new" };
-    case "/machine":
-      return { screen: "machine" };
-    case "/score":
-      return { screen: "score" };
-    case "/rules":
-      return { screen: "rules" };
-    case "/replay":
-      return { screen: "replay" };
-    case "/practice":
-      return { screen: "practice" };
-    case "/learn":
-      return { screen: "learn" };
-    default:
-      return { screen: "home" };
-  }
+  return { screen: PAGES.find((page) => location.pathname === `/${page}`) ?? "home" };
 }
 
 let here = $state.raw<Route>(read());

@@ -2,7 +2,7 @@
 
 import type { Countdown } from "../state/snapshot";
 
-export function left(countdown: () => Countdown | null, now: () => number): () => number {
+export function left(countdown: () => Pick<Countdown, "until"> | null, now: () => number): () => number {
   let seconds = $state(0);
   $effect(() => {
     const until = countdown()?.until;

@@ -1,8 +1,8 @@
 /** What there is to be told of the middle, as numbers: all of it, or what has changed. */
 
 import { type Colour, type Seat, SEATS } from "../model/cards";
-import { areaOf, count, type Pile, type Table } from "../model/table";
-import { DONE, ZONE_ORDER } from "../table/slots";
+import { areaOf, count, FULL_PILE, type Pile, type Table } from "../model/table";
+import { ZONE_ORDER } from "../table/slots";
 
 export interface Told {
   /** Top numbers of each colour that has any to tell, from low to high. */
@@ -18,14 +18,14 @@ const FEW = 3;
 
 /** The whole middle: the top of every open pile, and how many are finished. */
 export function middle(table: Table): Told {
-  const open = table.piles.filter(({ decks }) => decks.length < DONE);
+  const open = table.piles.filter(({ decks }) => decks.length < FULL_PILE);
   return { tops: byColour(open), finished: table.piles.length - open.length, few: [] };
 }
 
 /** What has changed since: tops that are new, piles that were finished, stacks that shrank to a few. */
 export function changes(before: Table, after: Table): Told {
   const grown = after.piles.filter((pile, i) => pile.decks.length !== before.piles[i]?.decks.length);
-  const open = grown.filter(({ decks }) => decks.length < DONE);
+  const open = grown.filter(({ decks }) => decks.length < FULL_PILE);
   const few = SEATS.flatMap((seat) => {
     const left = stackOf(after, seat);
     return left !== null && left <= FEW && left !== stackOf(before, seat) ? [{ seat, left }] : [];

@@ -1,6 +1,6 @@
 /** What every sound is made of, as data: voices of a wave or of hiss, their pitch, loudness and sieves. */
 
-import type { NoiseId } from "./noises";
+import type { Noise } from "../model/machine";
 
 /** A value, or values by seconds from the voice's start, joined by straight lines. */
 export type Curve = number | readonly (readonly [seconds: number, value: number])[];
@@ -37,7 +37,7 @@ export interface Recipe {
   readonly voices: readonly Voice[];
 }
 
-export type SoundId = NoiseId | "tick" | "tock" | "flip" | "place" | "nope" | "stop";
+export type SoundId = Noise | "tick" | "tock" | "flip" | "place" | "nope" | "stop";
 
 export const lastsOf = (recipe: Recipe): number => Math.max(...recipe.voices.map((voice) => voice.at + voice.lasts));
 
@@ -184,7 +184,7 @@ const clicked = (pitch: number): Voice[] => [
   { source: "hiss", at: 0, lasts: 0.018, level: dying(0.5, 0.018), sieves: [{ type: "bandpass", frequency: pitch * 1.6, q: 1.5 }] },
 ];
 
-const NOISY: Readonly<Record<NoiseId, Recipe>> = {
+const NOISY: Readonly<Record<Noise, Recipe>> = {
   horn: { group: "noises", gain: 0.95, voices: SHIP },
   fanfare: { group: "noises", gain: 0.9, voices: CALL.flatMap(([at, pitch, lasts]) => [0.5, 1, 1.26].flatMap((part) => blown(at, pitch * part, lasts))) },
   bell: { group: "noises", gain: 1, voices: [...struck(0, 415, CHURCH), ...struck(0.75, 415, CHURCH)] },

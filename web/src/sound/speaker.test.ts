@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { ACTION_IDS, ACTIONS } from "./actions";
-import { NOISE_IDS, NOISES } from "./noises";
+import { NOISES } from "../model/machine";
+import { ACTION_SIGNS } from "./actions";
+import { NOISE_SIGNS } from "./noises";
 import { lastsOf, RECIPES } from "./recipes";
 import { Speaker } from "./speaker";
 
@@ -159,15 +160,15 @@ describe("once it is unlocked", () => {
 });
 
 test("each noise and each card has a picture and a colour of its own", () => {
-  const looks = [...NOISE_IDS.map((id) => NOISES[id]), ...ACTION_IDS.map((id) => ACTIONS[id])];
+  const looks = [...Object.values(NOISE_SIGNS), ...Object.values(ACTION_SIGNS)];
   expect(new Set(looks.map(({ icon }) => icon)).size).toBe(13);
   expect(new Set(looks.map(({ tint }) => tint)).size).toBe(13);
 });
 
 test("each noise shakes in a rhythm of its own, about as long as it sounds", () => {
-  expect(new Set(NOISE_IDS.map((id) => NOISES[id].vibration.join())).size).toBe(8);
-  for (const id of NOISE_IDS) {
-    const shaking = NOISES[id].vibration.reduce((sum, ms) => sum + ms, 0) / 1000;
+  expect(new Set(Object.values(NOISE_SIGNS).map(({ vibration }) => vibration.join())).size).toBe(8);
+  for (const id of NOISES) {
+    const shaking = NOISE_SIGNS[id].vibration.reduce((sum, ms) => sum + ms, 0) / 1000;
     expect(shaking, id).toBeLessThanOrEqual(lastsOf(RECIPES[id]) + 0.1);
   }
 });

@@ -1,6 +1,7 @@
 /** A room for tests: the engine at full sight, versions, answers kept, and lines that are slow. */
 import { SEATS, type Card, type Seat, seatIndex, COLOURS } from "../model/cards";
-import type { Command, Source } from "../model/commands";
+import { type Dice, shuffled } from "../model/chance";
+import { type Command, movedBy } from "../model/commands";
 import { decide, isOver, topOf } from "../model/decide";
 import { evolve, replay } from "../model/evolve";
 import { mayGrab } from "../model/grabs";
@@ -8,7 +9,7 @@ import { type ActionKind, NOISES, NOTHING_BESIDE, type Noise, fullMachine, throw
 import { parseCommand, writeCard, writeCommand, writePosition } from "../model/notation";
 import { type Rules, parseRules, rowSize, writeRules } from "../model/rules";
 import { score } from "../model/score";
-import { type Area, type Table, areaOf, publicArea } from "../model/table";
+import { type Area, type Table, areaOf, publicTable } from "../model/table";
 import type { RefusalWord } from "../model/words";
 import type { FakeLine } from "../net/fake-world";
 import type {
@@ -27,21 +28,12 @@ import type {
 const KEPT_ANSWERS = 64;
 
 /** Chance, from a seed, so that a failing run can be repeated. */
-export function dice(seed: number): (below: number) => number {
+export function dice(seed: number): Dice {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-}
-
-function shuffled<T>(list: readonly T[], roll: (below: number) => number): T[] {
-  const cards = [...list];
-  for (let at = cards.length - 1; at > 0; at -= 1) {
-    const other = roll(at + 1);
-    [cards[at], cards[other]] = [cards[other]!, cards[at]!];
-  }
-  return cards;
 }
 
 /** Two noises each for up to four seats, one each for up to eight, in the order of the seats. */
@@ -52,7 +44,7 @@ function owns(rules: Rules, seats: number, seat: Seat): readonly Noise[] {
 }
 
 /** A fresh table: ten cards to the stack, the row, the rest to the hand. */
-export function deal(seats: number, rules: Rules, roll: (below: number) => number): Table {
+export function deal(seats: number, rules: Rules, roll: Dice): Table {
   const areas = SEATS.slice(0, seats).map((deck): Area => {
     const cards = COLOURS.flatMap((colour) =>
       Array.from({ length: 10 }, (_, at): Card => ({ colour, number: at + 1, deck })),
@@ -64,13 +56,6 @@ export function deal(seats: number, rules: Rules, roll: (below: number) => numbe
     return { row, stack: known(mixed.splice(0, 10)), waste: known([]), hand: known(mixed), beside };
   });
   return { piles: [], areas, machine: rules.speed === "off" ? null : fullMachine(rules.speed === "quiet") };
-}
-
-/** Where the number card lies that a command moves. */
-function movedBy(command: Command): Source | null {
-  if (command.kind === "play") return command.source;
-  if (command.kind !== "use" || command.place.on === "pile") return null;
-  return command.place.on === "slot" ? { zone: "row", slot: command.place.slot } : { zone: "stack" };
 }
 
 interface Session {
@@ -94,7 +79,7 @@ export class FakeRoom {
   readonly #answers = new Map<Seat, Map<number, { frame: string; answer: Ack | Nack }>>();
   readonly #highest = new Map<Seat, number>();
   #sessions: Session[] = [];
-  readonly #roll: (below: number) => number;
+  readonly #roll: Dice;
 
   constructor(
     readonly seats: number,
@@ -108,10 +93,7 @@ export class FakeRoom {
 
   /** The table as everyone may see it, written. */
   get seen(): string {
-    return writePosition({
-      ...this.table,
-      areas: this.table.areas.map((area) => area && publicArea(area)),
-    });
+    return writePosition(publicTable(this.table));
   }
 
   /** Takes up the frames that a line's client has sent; at most so many. */

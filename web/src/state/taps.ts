@@ -31,9 +31,11 @@ export class Taps {
     const found = this.#waiting.find(
       (one) => sameSource(one.source, tap.source) && sameCard(one.card, tap.card),
     );
-    found?.cancel();
+    // The list stays the same one, so that nothing is drawn for it.
+    if (found === undefined) return false;
+    found.cancel();
     this.#waiting = this.#waiting.filter((one) => one !== found);
-    return found !== undefined;
+    return true;
   }
 
   clear(): void {

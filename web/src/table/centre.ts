@@ -1,12 +1,12 @@
 /** The middle of the table: four zones of fixed places, and the compact view of the same piles. */
 
 import type { Colour, Seat } from "../model/cards";
-import type { Pile, Table } from "../model/table";
+import { FULL_PILE, type Pile, type Table } from "../model/table";
 import { cardName, element, Face } from "./face";
 import { NUMBERS, type Layout, type Rect } from "./layout";
 import { put } from "./place";
 import { TINTS } from "./seats";
-import { DONE, pileName, Places, ZONE_ORDER } from "./slots";
+import { pileName, Places, ZONE_ORDER } from "./slots";
 import { svg } from "./sprite";
 import type { Words } from "./words";
 
@@ -158,8 +158,8 @@ export class Centre {
     if (seen > 0) face.show({ colour: pile.colour, number: seen }, pile.decks[seen - 1] ?? "*");
     node.classList.toggle("joker", pile.decks[top - 1] === null);
     node.ariaLabel = this.words.pile(pile.colour, top, pile.decks[top - 1] ?? null);
-    node.classList.toggle("finished", seen === DONE);
-    if (seen === DONE && !this.clearing.has(pileName(pile))) this.finish(pile);
+    node.classList.toggle("finished", seen === FULL_PILE);
+    if (seen === FULL_PILE && !this.clearing.has(pileName(pile))) this.finish(pile);
   }
 
   private finish(pile: Pile): void {
@@ -182,7 +182,7 @@ export class Centre {
 
   private drawCounts(zone: Zone, colour: Colour): void {
     const own = this.piles.filter((pile) => pile.colour === colour);
-    const done = own.filter((pile) => pile.decks.length === DONE && this.places.of(pile) === null).length;
+    const done = own.filter((pile) => pile.decks.length === FULL_PILE && this.places.of(pile) === null).length;
     const text = `✓${done}`;
     if (zone.done.data !== text) zone.done.data = text;
     zone.done.parentElement!.classList.toggle("none", done === 0);

@@ -23,9 +23,11 @@ export interface Pressed {
 
 const ROW = /^(?:Digit|Numpad)([1-9])$/;
 
+/** Whether a key speaks to the table: with others it is the browser's, and one that is held down would be faster than any finger. */
+export const isPlain = ({ repeat, ctrlKey, altKey, metaKey }: Pressed): boolean => !repeat && !ctrlKey && !altKey && !metaKey;
+
 export function keyAct(pressed: Pressed): KeyAct | null {
-  // A key that is held down does not play on: that would be faster than any finger.
-  if (pressed.repeat || pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null;
+  if (!isPlain(pressed)) return null;
   if (pressed.key === "?") return { kind: "help" };
   const slot = ROW.exec(pressed.code)?.[1];
   if (slot !== undefined) return { kind: "play", source: { zone: "row", slot: Number(slot) - 1 } };

@@ -47,6 +47,7 @@ export class OwnCards {
   private own: Own | null = null;
   private area: Area | null = null;
   private me: Seat | null = null;
+  private turn = 0;
 
   constructor(private readonly root: HTMLElement, private readonly words: Words) {
     this.hand = this.makeHand();
@@ -93,12 +94,14 @@ export class OwnCards {
 
   show(area: Area, me: Seat, turn: number, mayStop: boolean): void {
     const same = this.area === area && this.me === me;
+    // How many are turned is told apart from the area that it follows from.
+    if (!same || this.turn !== turn) this.drawHand(area, turn);
     this.area = area;
     this.me = me;
+    this.turn = turn;
     if (!same) {
       for (const key of this.keys) this.drawKey(key);
       this.root.style.setProperty("--own-tint", TINTS[me]);
-      this.drawHand(area, turn);
     }
     this.stop.classList.toggle("lit", mayStop);
     this.stop.setAttribute("aria-disabled", String(!mayStop));

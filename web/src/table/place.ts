@@ -15,8 +15,6 @@ export function over(own: Rect, other: Rect): string {
   return `translate(${other.x}px, ${other.y}px) scale(${other.w / own.w}, ${other.h / own.h})`;
 }
 
-export const middle = (rect: Rect): { x: number; y: number } => ({ x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 });
-
 /** A card of the given size in the middle of another rectangle. */
 export function within(outer: Rect, card: Rect, scale: number): Rect {
   const w = card.w * scale;

@@ -1,11 +1,10 @@
 /** Which place of its colour's zone each pile has: a pile keeps it until it is cleared away. */
 
 import type { Colour } from "../model/cards";
-import type { Pile } from "../model/table";
+import { FULL_PILE, type Pile } from "../model/table";
 
 /** The zones from the start of the line: the same order on every screen. */
 export const ZONE_ORDER: readonly Colour[] = ["r", "b", "y", "g"];
-export const DONE = 10;
 
 /** A pile's own name: a deck has one 1 of each colour, so it tells the piles apart for good. */
 export const pileName = (pile: Pile): string => `${pile.colour}${pile.decks[0] ?? ""}`;
@@ -39,7 +38,7 @@ export class Places {
   reset(piles: readonly Pile[]): void {
     this.place.clear();
     this.cleared.clear();
-    for (const pile of piles) if (pile.decks.length >= DONE) this.cleared.add(pileName(pile));
+    for (const pile of piles) if (pile.decks.length >= FULL_PILE) this.cleared.add(pileName(pile));
     this.seat(piles);
   }
 

@@ -1,7 +1,6 @@
 /** How long people take, drawn from dice. */
 
-/** A number from 0 to `bound` - 1, each as likely as any other. */
-export type Dice = (bound: number) => number;
+import type { Dice } from "../../model/chance";
 
 const FINENESS = 1 << 24;
 /** Standard deviations beyond which nothing is drawn: nobody falls asleep over a card. */

@@ -1,12 +1,11 @@
 /** What a seat could do, as far as everyone can see, and what each of it is good for. */
 import { type Card, SEATS, type Seat } from "../../model/cards";
 import type { Command, Place, Source } from "../../model/commands";
-import { fits, sourcesOf, stacks, topOf } from "../../model/decide";
+import { isKeptBack, isWanted, sourcesOf, stacks, topOf } from "../../model/decide";
 import { mayGrab } from "../../model/grabs";
-import { jokers } from "../../model/machine";
 import { writeCommand } from "../../model/notation";
 import type { Rules } from "../../model/rules";
-import { type Area, FULL_PILE, type Table, areaOf, count, top } from "../../model/table";
+import { type Area, FULL_PILE, type Table, areaOf, count, isCleared, top } from "../../model/table";
 
 /** What a command is good for, the most useful first. */
 export const USES = [
@@ -48,7 +47,7 @@ const choice = (use: Use, command: Command, card: Card | null = null, slot: numb
 export function choices(table: Table, seat: Seat, rules: Rules): Choice[] {
   const area = areaOf(table, seat);
   if (area === null) return [];
-  const stops = count(area.stack) === 0 && jokers(area.beside) === 0 ? [choice("stop", { kind: "stop" })] : [];
+  const stops = isCleared(area) ? [choice("stop", { kind: "stop" })] : [];
   return [
     ...stops,
     ...grabs(table, seat),
@@ -60,7 +59,7 @@ export function choices(table: Table, seat: Seat, rules: Rules): Choice[] {
 
 function toCentre(table: Table, area: Area, rules: Rules): Choice[] {
   return tops(area)
-    .filter(([source, card]) => isWanted(table, card) && !isKeptBack(rules, source, card))
+    .filter(([source, card]) => isWanted(table.piles, card) && !isKeptBack(source, card, rules))
     .map(([source, card]) => choice(useInCentre(source), toAnyPile(source), card));
 }
 
@@ -70,9 +69,6 @@ function useInCentre({ zone }: Source): Use {
   if (zone === "stack") return "stack to centre";
   return zone === "waste" ? "waste to centre" : "row to centre";
 }
-
-const isKeptBack = (rules: Rules, { zone }: Source, card: Card): boolean =>
-  zone === "stack" && card.number === 1 && rules.ligretto_to_centre === "no_ones";
 
 function ontoRow(area: Area, rules: Rules): Choice[] {
   const [stack, waste] = [top(area.stack), top(area.waste)];
@@ -120,7 +116,7 @@ function pilesForJoker(table: Table, area: Area): number[] {
 function stuckSlot(table: Table, area: Area): number | null {
   const stuck = area.row.flatMap((cards, slot) => {
     const card = cards.at(-1);
-    return card === undefined || isWanted(table, card) ? [] : [{ number: card.number, slot }];
+    return card === undefined || isWanted(table.piles, card) ? [] : [{ number: card.number, slot }];
   });
   stuck.sort((one, other) => other.number - one.number || other.slot - one.slot);
   return stuck[0]?.slot ?? null;
@@ -135,10 +131,8 @@ function nearestToEnd(table: Table, seat: Seat): Seat | null {
 /** The plays of own cards that fit nowhere. */
 export function misfits(table: Table, seat: Seat): Command[] {
   const area = areaOf(table, seat);
-  return area === null ? [] : tops(area).filter(([, card]) => !isWanted(table, card)).map(([source]) => toAnyPile(source));
+  return area === null ? [] : tops(area).filter(([, card]) => !isWanted(table.piles, card)).map(([source]) => toAnyPile(source));
 }
-
-const isWanted = ({ piles }: Table, card: Card): boolean => card.number === 1 || piles.some((pile) => fits(card, pile));
 
 function tops(area: Area): [Source, Card][] {
   return sourcesOf(area).flatMap((source): [Source, Card][] => {

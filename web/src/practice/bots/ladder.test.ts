@@ -2,16 +2,16 @@
 import { expect, test } from "vitest";
 
 import { SEATS } from "../../model/cards";
+import { type Dice, dealNoises, shuffled } from "../../model/chance";
 import { decide, isOver } from "../../model/decide";
 import { replay } from "../../model/evolve";
 import { type Rules, parseRules } from "../../model/rules";
 import { score } from "../../model/score";
 import { stuck } from "../../model/stuck";
-import { type Table, publicArea } from "../../model/table";
+import { publicTable } from "../../model/table";
 import type { Level } from "../../protocol";
-import { deal, dealNoises, shuffled } from "../deal";
+import { deal } from "../deal";
 import { dice } from "../../state/fake-room";
-import type { Dice } from "./chance";
 import { PACES } from "./levels";
 import { type Intention, Mind } from "./mind";
 
@@ -21,12 +21,10 @@ interface Played {
   readonly acted: number;
 }
 
-const publicly = (table: Table): Table => ({ ...table, areas: table.areas.map((area) => area && publicArea(area)) });
-
 function play(rules: Rules, levels: readonly Level[], roll: Dice): Played {
   let table = deal(rules, levels.length, dealNoises(levels.length, roll), roll);
   const minds = levels.map((level, at) => new Mind(PACES[level], SEATS[at]!, rules, roll));
-  const due = minds.map((mind): Intention => mind.think(publicly(table), 0, false)).map((one) => ({ at: one.after, one }));
+  const due = minds.map((mind): Intention => mind.think(publicTable(table), 0, false)).map((one) => ({ at: one.after, one }));
   let [refused, acted, laid, looked, ended] = [0, 0, 0, 0, false];
   while (!ended) {
     const seat = due.reduce((first, { at }, index) => (at < due[first]!.at ? index : first), 0);
@@ -47,7 +45,7 @@ function play(rules: Rules, levels: readonly Level[], roll: Dice): Played {
       looked = now;
       if (stuck(table, rules) !== "no" || now - laid > 300) ended = true;
     }
-    const next = minds[seat]!.think(publicly(table), now, no);
+    const next = minds[seat]!.think(publicTable(table), now, no);
     due[seat] = { at: now + next.after, one: next };
   }
   return { points: score(table, rules).map((points) => points ?? 0), refused, acted };
@@ -82,7 +80,7 @@ test("few of their plays are refused, and those are races that were lost, or sli
 test("what a mind means to do is legal as it sees the table, but for slips", () => {
   const rules = parseRules("standard,profi=on");
   const roll = dice(11);
-  const table = publicly(deal(rules, 3, [], roll));
+  const table = publicTable(deal(rules, 3, [], roll));
   const careful = { ...PACES.skilled, slips: 0 };
   for (let tries = 0; tries < 200; tries += 1) {
     const mind = new Mind(careful, "B", rules, roll);

@@ -7,10 +7,11 @@
  * notices nothing it turns its hand.
  */
 import type { Seat } from "../../model/cards";
+import type { Dice } from "../../model/chance";
 import type { Command } from "../../model/commands";
 import type { Rules } from "../../model/rules";
 import { type Area, type Table, areaOf, count } from "../../model/table";
-import { type Dice, handling, happens, waiting } from "./chance";
+import { handling, happens, waiting } from "./chance";
 import { type Choice, USES, chanceOf, choices, isSalient, misfits } from "./choices";
 import type { Pace } from "./levels";
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
+import { isWanted } from "../../model/decide";
 import { count } from "../../model/table";
 import { dice } from "../../state/fake-room";
-import { ask, fitsAny } from "./fit";
+import { ask } from "./fit";
 import { begin, isDone, isOpen, play, toTurn, turn } from "./flip";
 
 test("of the cards of a question exactly one fits, and it may be any of them", () => {
@@ -11,7 +12,7 @@ test("of the cards of a question exactly one fits, and it may be any of them", (
   for (let number = 0; number < 500; number += 1) {
     const { piles, cards, right } = ask(roll);
     expect(cards).toHaveLength(5);
-    expect(cards.flatMap((card, at) => (fitsAny(piles, card) ? [at] : []))).toEqual([right]);
+    expect(cards.flatMap((card, at) => (isWanted(piles, card) ? [at] : []))).toEqual([right]);
     places.add(right);
   }
   expect([...places].sort()).toEqual([0, 1, 2, 3, 4]);

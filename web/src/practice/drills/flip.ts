@@ -1,13 +1,12 @@
 /** The drill of the hand: turn three, play what fits, and turn past nothing that does. */
 import { COLOURS, type Card } from "../../model/cards";
-import { decide } from "../../model/decide";
+import { type Dice, shuffled } from "../../model/chance";
+import { decide, isWanted } from "../../model/decide";
 import { replay } from "../../model/evolve";
 import { NOTHING_BESIDE } from "../../model/machine";
 import { type Rules, STANDARD } from "../../model/rules";
 import { EMPTY_RUN, type Table, count, top } from "../../model/table";
-import type { Dice } from "../bots/chance";
-import { deckOf, shuffled } from "../deal";
-import { fitsAny } from "./fit";
+import { deckOf } from "../deal";
 
 const RULES: Rules = STANDARD;
 
@@ -25,7 +24,7 @@ export const shown = (table: Table): Card | undefined => top(table.areas[0]!.was
 /** Whether the card that shows can be played. */
 export function isOpen(table: Table): boolean {
   const card = shown(table);
-  return card !== undefined && fitsAny(table.piles, card);
+  return card !== undefined && isWanted(table.piles, card);
 }
 
 export function turn(table: Table, dice: Dice): Table {

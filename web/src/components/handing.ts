@@ -1,7 +1,7 @@
 /** Handing something on to other apps, or to the device where a page may not. */
 
 /** The modern way works on secure pages only; over plain http the old one does, with a field that holds the text. */
-export async function copy(field: HTMLTextAreaElement): Promise<boolean> {
+export async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;
@@ -30,10 +30,16 @@ export async function handText(text: string, field: HTMLTextAreaElement): Promis
 export async function handPicture(picture: Blob, name: string): Promise<"shared" | "saved"> {
   const files = [new File([picture], name, { type: picture.type })];
   if (await shared({ files })) return "shared";
+  save(picture, name);
+  return "saved";
+}
+
+/** Among the downloads of the device. */
+export function save(file: Blob, name: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(picture);
+  link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
+  // Some browsers fetch it only after a while.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  return "saved";
 }
