@@ -137,6 +137,7 @@ async def test_a_line_that_comes_back_asks_for_a_newer_client_and_shows_it_betwe
     room = await server.create("standard,match=single")
     ann, ben = await person(service_workers="block"), await person()
     ann.forgive(CUT)
+    ann.forgive("Service Worker registration blocked")
     await _seated(room, server, line, ann, ben)
     await ann.mark()
 
