@@ -39,6 +39,17 @@ export class RecordError extends Error {
   }
 }
 
+/** Rounds that a match has at most, as far as they are looked back on together. */
+const MOST_ROUNDS = 60;
+
+/** The rounds that `3-7` means, the last ones where they are too many; none where it means nothing. */
+export function numbersOf(text: string): number[] {
+  const [, first, last] = /^(\d{1,4})-(\d{1,4})$/.exec(text) ?? [];
+  if (first === undefined || last === undefined) return [];
+  const numbers = Array.from({ length: Math.max(0, Number(last) - Number(first) + 1) }, (_, at) => Number(first) + at);
+  return numbers.slice(-MOST_ROUNDS);
+}
+
 const HEADER = /^\[([A-Z][a-z]*(?: [A-L])?) "((?:[^"\\]|\\["\\])*)"\]$/;
 const LINE = /^(\d{1,7})\.(\d{3}) ([A-L-]) (.+)$/;
 const A_LINE = "is not a line of a record; one is like 12.400 B turn";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { writePosition } from "../model/notation";
 import { chances, missed } from "./chances";
 import { figures } from "./figures";
-import { momentAt, readRecord, RecordError } from "./record";
+import { momentAt, numbersOf, readRecord, RecordError } from "./record";
 
 const RECORDS = import.meta.glob<string>("../../../conformance/records/*.txt", { eager: true, query: "?raw", import: "default" });
 
@@ -72,3 +72,13 @@ test.each([
   expect(read).toThrow(`line ${line}: `);
   expect(read).toThrow(reason);
 });
+
+test.each([
+  ["3-5", [3, 4, 5]],
+  ["7-7", [7]],
+  ["1-9999", Array.from({ length: 60 }, (_, at) => 9940 + at)],
+  ["5-3", []],
+  ["", []],
+  ["1-x", []],
+  ["1-99999", []],
+])("the rounds of %s", (text, numbers) => expect(numbersOf(text)).toEqual(numbers));
