@@ -1,5 +1,7 @@
 """Hypothesis profiles for every test: `dev` where one works, `ci` where all is run once."""
 
+import os
+
 from hypothesis import HealthCheck, Phase, settings
 
 # Machines that run tests are busy: how long an example takes says nothing about it.
@@ -14,3 +16,6 @@ settings.register_profile(
     phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.target],
 )
 settings.load_profile("dev")
+
+# What is told at a terminal is compared in English, whatever language this one has.
+os.environ["PELLMELL_LANGUAGE"] = "en"

@@ -201,7 +201,7 @@ def test_a_sequence_is_read_whatever_the_rules_allow() -> None:
 
 
 def test_the_token_and_its_column_are_named_within_a_sequence_and_a_pile() -> None:
-    assert "column 5: 'g9>x8' has 'x8' (column 8), which is not a card" in refusal(
+    assert "column 5: 'g9>x8' has a flaw in column 8: 'x8' is not a card" in refusal(
         "- / g9>x8 | - | - | -"
     )
     assert "column 5: 'r:AAZ' has the deck 'Z' (column 9); the seats here are AB" in refusal(

@@ -72,6 +72,11 @@ async def test_an_address_that_is_not_this_machines(tmp_path: Path) -> None:
     one_line(told, "203.0.113.1", "--host")
 
 
+async def test_an_address_that_is_none(tmp_path: Path) -> None:
+    told = await ended("--host", "no address", "--port", "0", "--data", str(tmp_path))
+    one_line(told, "--host no address is not an address", "127.0.0.1")
+
+
 async def test_a_damaged_room_is_set_aside_and_the_others_are_there(tmp_path: Path) -> None:
     server = await Process.start(tmp_path)
     async with aiohttp.ClientSession() as http:

@@ -222,8 +222,8 @@ def another_order(lines: list[str]) -> None:
         (without("Commit"), "has no Commit"),
         (another_seed, "bound to another seed"),
         (another_seed_and_commit, "the deal is not the one"),
-        (another_throw, "throw gave"),
-        (another_order, "recycle . gave"),
+        (another_throw, "chance gave - throw = "),
+        (another_order, "chance gave . turn = "),
     ],
 )
 def test_a_record_that_was_tampered_with_is_not_proved(

@@ -13,13 +13,14 @@ from pellmell.server import main as main_module
 from pellmell.server.buckets import Buckets
 from pellmell.server.chance import ALPHABET, mint, mint_code, read_code
 from pellmell.server.config import ConfigError, data_directory, read_token
+from pellmell.texts import speech
 from tests.server.serving import serving
 
 OPERATING = (Path(__file__).parents[2] / "docs" / "operating.md").read_text("utf-8")
 
 
 def test_every_option_is_documented() -> None:
-    subcommands = next(a for a in parser()._actions if a.metavar == "COMMAND")
+    subcommands = next(a for a in parser(speech("en"))._actions if a.metavar == "COMMAND")
     assert isinstance(subcommands.choices, dict)
     serve = subcommands.choices["serve"]
     options = [name for action in serve._actions for name in action.option_strings]
@@ -68,7 +69,7 @@ def test_a_system_that_refuses_what_it_promises_still_serves(
 
 def test_who_listens_for_this_machine_only_is_told_so() -> None:
     for host in ("127.0.0.1", "::1", "localhost"):
-        text = greeting.greeting(host, 8000, ())
+        text = greeting.greeting(speech("en"), host, 8000, ())
         assert "for this machine only" in text
         assert "█" not in text
 
@@ -77,7 +78,7 @@ def test_the_addresses_for_friends_are_printed_with_a_qr_code(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(greeting, "reachable", lambda host, port: [f"http://192.168.1.20:{port}"])
-    text = greeting.greeting(None, 8000, ("https://cards.example.org",))
+    text = greeting.greeting(speech("en"), None, 8000, ("https://cards.example.org",))
     assert text.index("https://cards.example.org/") < text.index("http://192.168.1.20:8000/")
     assert "http://localhost:8000/" in text
     assert len([line for line in text.splitlines() if set(line) & set("█▀▄")]) > 10
@@ -92,7 +93,7 @@ def test_a_terminal_that_cannot_draw_gets_the_addresses_alone(
         encoding = "ascii"
 
     monkeypatch.setattr(sys, "stdout", Plain())
-    text = greeting.greeting(None, 8000, ())
+    text = greeting.greeting(speech("en"), None, 8000, ())
     assert text.isascii()
     assert "http://192.168.1.20:8000/" in text
 
@@ -100,7 +101,7 @@ def test_a_terminal_that_cannot_draw_gets_the_addresses_alone(
 def test_a_machine_without_a_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "_ways_out", list)
     monkeypatch.setattr(addresses, "_interfaces", list)
-    assert "No network" in greeting.greeting(None, 8000, ())
+    assert "No network" in greeting.greeting(speech("en"), None, 8000, ())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of its interfaces this way")

@@ -331,7 +331,7 @@ async def test_a_store_that_refuses_is_asked_again_and_nothing_is_shown_before(
     monkeypatch.setattr(commits, "RETRY_SECONDS", 0.001)
     shell = Shell()
     a = shell.add("AAAAAA")
-    shell.store.refuses = StoreError("the disk is full")
+    shell.store.refuses = StoreError("store.refused", path="x", reason="the disk is full")
     shell.say(a, "e")
     await eventually(lambda: shell.counters.counts["writes_refused"] >= 3)
     assert shell.rooms.troubled
@@ -348,7 +348,7 @@ async def test_a_store_that_can_promise_nothing_ends_the_server() -> None:
     a = shell.add("AAAAAA")
     failed: list[StoreError] = []
     shell.rooms.when_failed(failed.append)
-    error = UntrustedError("the disk does not confirm")
+    error = UntrustedError("store.untrusted", path="x", reason="so")
     shell.store.refuses = error
     shell.say(a, "e")
     await turn()

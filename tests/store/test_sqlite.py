@@ -16,6 +16,7 @@ from pellmell.engine.match import Placed
 from pellmell.store import sqlite, syncing, writer
 from pellmell.store.contract import Kept, Page, Standing, StoreError, UntrustedError
 from pellmell.store.sqlite import FILE, SqliteStore
+from pellmell.texts import english, said
 
 ENTRIES = tuple(f"entry {number}".encode() for number in range(5))
 
@@ -84,7 +85,8 @@ async def test_a_bad_entry_in_the_middle_is_a_flaw_of_that_room_alone(
     await write(tmp_path, "AAAAAA", "BBBBBB")
     change(tmp_path, f"{statement} AND room = 'AAAAAA'")
     bad, good = await load(tmp_path)
-    assert (bad.room, bad.flaw) == ("AAAAAA", flaw)
+    assert bad.flaw is not None
+    assert (bad.room, english(bad.flaw)) == ("AAAAAA", flaw)
     assert good == Kept("BBBBBB", ENTRIES)
 
 
@@ -94,7 +96,7 @@ async def test_an_entry_is_good_at_its_own_place_only(tmp_path: Path) -> None:
     change(tmp_path, "UPDATE entries SET number = -number WHERE number IN (1, 2)")
     change(tmp_path, "UPDATE entries SET number = 3 + number WHERE number < 0")
     (kept,) = await load(tmp_path)
-    assert kept.flaw == "AAAAAA: entry 1 is damaged"
+    assert kept.flaw == said("store.entry-damaged", room="AAAAAA", entry=1)
 
 
 @pytest.mark.asyncio
@@ -418,7 +420,7 @@ async def test_a_start_does_not_read_what_sleeps_and_damage_there_is_found_on_wa
     await store.append([Page("AAAAAA", 4, (b"anew",))])
     broken = await store.read("BBBBBB")
     assert broken is not None
-    assert broken.flaw == "BBBBBB: entry 3 is damaged"
+    assert broken.flaw == said("store.entry-damaged", room="BBBBBB", entry=3)
     await store.close()
     assert await load(tmp_path) == [Kept("AAAAAA", (*ENTRIES[:4], b"anew"))]
 

@@ -4,10 +4,12 @@ import argparse
 import re
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pellmell.cli.inputs import InputError
+from pellmell.cli.arguments import Commands, InputError, Parser
+from pellmell.texts import Said, Speech, said
 
 if TYPE_CHECKING:
     from pellmell.store.sqlite import SqliteStore
@@ -15,55 +17,52 @@ if TYPE_CHECKING:
 DAY: Final = 24 * 60 * 60.0
 
 
-def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def register(commands: Commands) -> None:
     """Add the subcommand and what it can do."""
-    data = commands.add_parser(
-        "data",
-        help="list, hand out or delete the rooms of a stopped server",
-        allow_abbrev=False,
-    )
-    actions = data.add_subparsers(title="actions", metavar="ACTION", required=True)
-    _action(actions, "list", _list, "a line for every room that is kept")
-    export = _action(actions, "export", _export, "the records and the log of a room, as text")
-    export.add_argument("room", metavar="ROOM", type=_code, help="the code of the room")
-    delete = _action(actions, "delete", _delete, "delete rooms, so that nothing of them is left")
+    say = commands.say
+    data = commands.add("data", say("data.help"))
+    actions = Commands(data, say("data.actions"), say("metavar.action"))
+    _action(actions, "list", _list, say("data.list"))
+    export = _action(actions, "export", _export, say("data.export"))
+    code, room = partial(_code, say), say("metavar.room")
+    export.add_argument("room", metavar=room, type=code, help=say("data.room"))
+    delete = _action(actions, "delete", _delete, say("data.delete"))
     which = delete.add_mutually_exclusive_group(required=True)
-    which.add_argument("room", metavar="ROOM", type=_code, nargs="?", help="the code of the room")
+    which.add_argument("room", metavar=room, type=code, nargs="?", help=say("data.room"))
     which.add_argument(
         "--older",
-        metavar="DAYS",
-        type=_days,
-        help="every room that was not awake for so many days: 30d",
+        metavar=say("metavar.days"),
+        type=partial(_days, say),
+        help=say("data.older", example="30d"),
     )
 
 
 _Run = Callable[["SqliteStore", argparse.Namespace], Awaitable[None]]
 
 
-def _action(
-    actions: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, run: _Run, help: str
-) -> argparse.ArgumentParser:
-    parser = actions.add_parser(name, help=help, description=help, allow_abbrev=False)
-    parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="where rooms are kept (default: your data)"
-    )
+def _action(actions: Commands, name: str, run: _Run, help: str) -> Parser:
+    parser = actions.add(name, help)
+    say = actions.say
+    parser.add_argument("--data", type=Path, metavar=say("metavar.directory"), help=say("cli.data"))
     parser.set_defaults(run=lambda options: _with_store(run, options))
     return parser
 
 
-def _code(text: str) -> str:
+def _code(say: Speech, text: str) -> str:
     from pellmell.server.chance import read_code
 
     code = read_code(text)
     if code is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not the code of a room, like KQZ7MB")
+        flaw = say("data.no-code", text=repr(text), example="KQZ7MB")
+        raise argparse.ArgumentTypeError(flaw)
     return code
 
 
-def _days(text: str) -> int:
+def _days(say: Speech, text: str) -> int:
     found = re.fullmatch(r"([0-9]{1,5})d", text)
     if found is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days, like 30d")
+        flaw = say("data.no-days", text=repr(text), example="30d")
+        raise argparse.ArgumentTypeError(flaw)
     return int(found[1])
 
 
@@ -78,7 +77,7 @@ def _with_store(run: _Run, options: argparse.Namespace) -> int:
 
     directory = options.data or data_directory()
     if not (directory / FILE).is_file():
-        raise InputError(f"{directory} holds no rooms; choose their directory with --data")
+        raise InputError("data.no-rooms", directory=str(directory))
 
     async def work() -> None:
         store = SqliteStore(directory)
@@ -90,7 +89,7 @@ def _with_store(run: _Run, options: argparse.Namespace) -> int:
     try:
         asyncio.run(work())
     except StoreError as error:
-        raise InputError(f"pellmell data: {error}") from None
+        raise _told(error.said) from None
     return 0
 
 
@@ -110,7 +109,7 @@ async def _export(store: "SqliteStore", options: argparse.Namespace) -> None:
     for entry in () if kept is None else kept.entries:
         print(entry.decode(errors="backslashreplace"))
     if kept is not None and kept.flaw is not None:
-        raise InputError(f"pellmell data: {kept.flaw}")
+        raise _told(kept.flaw)
 
 
 async def _delete(store: "SqliteStore", options: argparse.Namespace) -> None:
@@ -132,4 +131,8 @@ async def _known(store: "SqliteStore") -> list[tuple[str, float]]:
 
 async def _check_known(store: "SqliteStore", room: str) -> None:
     if room not in dict(await _known(store)):
-        raise InputError(f"pellmell data: there is no room {room}; `pellmell data list` names all")
+        raise _told(said("data.no-room", room=room))
+
+
+def _told(reason: Said) -> InputError:
+    return InputError("cli.by-command", command="pellmell data", reason=reason)

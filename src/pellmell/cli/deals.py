@@ -3,6 +3,7 @@
 import argparse
 from functools import partial
 
+from pellmell.cli.arguments import Commands
 from pellmell.cli.inputs import add_rules, rules_of, whole
 from pellmell.engine.cards import MAX_SEATS, MIN_SEATS
 from pellmell.engine.deal import SeededDice, deal
@@ -11,27 +12,23 @@ from pellmell.engine.notation import format_position
 HIGHEST_SEED = 2**64 - 1
 
 
-def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def register(commands: Commands) -> None:
     """Add the subcommand."""
-    parser = commands.add_parser(
-        "deal",
-        help="deal a round",
-        description="A dealt position in one line; the same seed deals the same on every machine.",
-        allow_abbrev=False,
-    )
+    say = commands.say
+    parser = commands.add("deal", say("deal.help"), say("deal.about"))
     parser.add_argument(
         "--seats",
-        metavar="N",
+        metavar=say("metavar.number"),
         required=True,
-        type=partial(whole, low=MIN_SEATS, high=MAX_SEATS),
-        help=f"how many seats are dealt in, {MIN_SEATS} to {MAX_SEATS}",
+        type=partial(whole, say, low=MIN_SEATS, high=MAX_SEATS),
+        help=say("deal.seats", low=MIN_SEATS, high=MAX_SEATS),
     )
     parser.add_argument(
         "--seed",
-        metavar="N",
+        metavar=say("metavar.number"),
         required=True,
-        type=partial(whole, low=0, high=HIGHEST_SEED),
-        help="a whole number that decides the shuffling",
+        type=partial(whole, say, low=0, high=HIGHEST_SEED),
+        help=say("deal.seed"),
     )
     add_rules(parser)
     parser.set_defaults(run=_deal)

@@ -4,35 +4,31 @@ import argparse
 import sys
 from pathlib import Path
 
+from pellmell.cli.arguments import InputError, Parser
 from pellmell.engine.notation import NotationError, parse_position
 from pellmell.engine.rules import PRESETS, Rules, RulesError, parse_rules
 from pellmell.engine.table import Table
+from pellmell.texts import Speech, Value, reason_of, said
 
 STDIN = "-"
 
 
-class InputError(Exception):
-    """Input that cannot be used; the message is the one line that says so."""
-
-
-def add_rules(parser: argparse.ArgumentParser) -> None:
+def add_rules(parser: Parser) -> None:
     """Let a subcommand be told the rules."""
     parser.add_argument(
         "--rules",
-        metavar="R",
+        metavar=parser.say("metavar.rules"),
         default="standard",
-        help=f"a preset ({', '.join(PRESETS)}) and options behind commas, like "
-        "standard,recycle=keep; otherwise standard",
+        help=parser.say("cli.rules", presets=", ".join(PRESETS), example="standard,recycle=keep"),
     )
 
 
-def add_position(parser: argparse.ArgumentParser) -> None:
+def add_position(parser: Parser) -> None:
     """Let a subcommand be told a position and its rules."""
     parser.add_argument(
         "position",
-        metavar="POSITION",
-        help="a table in one line: the piles / row | stack | waste | hand / ...; "
-        "- reads it from standard input",
+        metavar=parser.say("metavar.position"),
+        help=parser.say("cli.position"),
     )
     add_rules(parser)
 
@@ -42,7 +38,7 @@ def rules_of(options: argparse.Namespace) -> Rules:
     try:
         return parse_rules(options.rules)
     except RulesError as error:
-        raise InputError(f"rules, {error}") from None
+        raise InputError("cli.rules-fault", reason=error.said) from None
 
 
 def table_of(options: argparse.Namespace) -> Table:
@@ -54,17 +50,18 @@ def table_of(options: argparse.Namespace) -> Table:
     try:
         return parse_position(text, rules)
     except NotationError as error:
-        raise InputError(f"position, {error}") from None
+        raise InputError("cli.position-fault", reason=error.said) from None
 
 
-def whole(text: str, low: int, high: int) -> int:
+def whole(say: Speech, text: str, low: int, high: int) -> int:
     """A whole number within bounds, for argparse to name where it is not one."""
     if not (text.isascii() and text.isdigit()) or len(text) > len(str(high)):
         number = None
     else:
         number = int(text)
     if number is None or not low <= number <= high:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
+        flaw = say("cli.whole", text=repr(text), low=low, high=high)
+        raise argparse.ArgumentTypeError(flaw)
     return number
 
 
@@ -72,11 +69,16 @@ def text_of(file: str) -> str:
     """The text of a file, or of standard input if it is named `-`."""
     try:
         data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError(f"{file!r} cannot be read: {reason}") from None
+    except OSError as error:
+        raise _unreadable(file, reason_of(error)) from None
+    except ValueError:
+        raise _unreadable(file, said("cli.no-name")) from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"line {line}: byte {data[error.start]:#x} is not UTF-8 text") from None
+        raise InputError("cli.not-utf-8", line=line, byte=f"{data[error.start]:#x}") from None
+
+
+def _unreadable(file: str, reason: Value) -> InputError:
+    return InputError("cli.unreadable", file=repr(file), reason=reason)

@@ -3,38 +3,31 @@
 Whatever is wrong with the input is told in one line on standard error, with exit code 1.
 """
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from pellmell import __version__
 from pellmell.cli import data, deals, positions, records, serve
-from pellmell.cli.inputs import InputError
+from pellmell.cli.arguments import Commands, InputError, Parser, spoken
+from pellmell.cli.language import language_of
+from pellmell.texts import Said, Speech, reason_of, said, speech
 
 INTERRUPTED = 130
 """The exit code of a program that was stopped from the keyboard."""
 
 
-class Parser(argparse.ArgumentParser):
-    """An argument parser that tells what is wrong in one line, instead of its whole usage."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise InputError, where argparse would exit with code 2."""
-        message = " ".join(message.split())
-        raise InputError(f"{self.prog}: {message}; `{self.prog} --help` tells more")
-
-
-def parser() -> Parser:
+def parser(say: Speech) -> Parser:
     """Every subcommand with its arguments."""
-    root = Parser(
-        prog="pellmell",
-        description="The open table for a card game that everybody plays at once.",
-        allow_abbrev=False,
+    root = Parser(say=say, prog="pellmell", description=say("cli.about"))
+    root.add_argument(
+        "--version",
+        action="version",
+        version=f"pellmell {__version__}",
+        help=say("cli.version"),
     )
-    root.add_argument("--version", action="version", version=f"pellmell {__version__}")
-    commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    root.set_defaults(say=say)
+    commands = Commands(root, say("cli.commands"), say("metavar.command"))
     for part in (serve, positions, records, deals, data):
         part.register(commands)
     return root
@@ -42,22 +35,31 @@ def parser() -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code of a command line; SystemExit after `--help` and `--version`."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    say = speech(language_of(words, os.environ))
     try:
-        options = parser().parse_args(arguments)
+        with spoken(say):
+            options = parser(say).parse_args(words)
         code: int = options.run(options)
         sys.stdout.flush()
     except InputError as error:
-        print(error, file=sys.stderr)
+        print(say(error.said), file=sys.stderr)
         return 1
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
-            print(f"pellmell: {error}", file=sys.stderr)
+            print(say(_failure(error)), file=sys.stderr)
         # What could not be written is not tried again when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
     return code
+
+
+def _failure(error: OSError) -> Said:
+    if error.filename is None:
+        return said("cli.failed", reason=reason_of(error))
+    return said("cli.failed-file", file=repr(error.filename), reason=reason_of(error))
 
 
 if __name__ == "__main__":

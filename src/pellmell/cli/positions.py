@@ -3,6 +3,7 @@
 import argparse
 from functools import partial
 
+from pellmell.cli.arguments import Commands
 from pellmell.cli.inputs import add_position, table_of, whole
 from pellmell.engine.cards import letter
 from pellmell.engine.decide import legal
@@ -14,37 +15,22 @@ DEEPEST = 99
 SEARCH = 1_000_000
 
 
-def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def register(commands: Commands) -> None:
     """Add the subcommands."""
-    moves = commands.add_parser(
-        "moves",
-        help="what each seat could do in a position",
-        description="A line for each seat: its letter and every legal command.",
-        allow_abbrev=False,
-    )
+    say = commands.say
+    moves = commands.add("moves", say("moves.help"), say("moves.about"))
     moves.set_defaults(run=_moves)
-    counts = commands.add_parser(
-        "perft",
-        help="how many sequences of commands there are",
-        description="The number of sequences of exactly DEPTH legal commands, given by any seats "
-        "in any order, with the hands always kept in their order.",
-        allow_abbrev=False,
-    )
+    counts = commands.add("perft", say("perft.help"), say("perft.about"))
     counts.set_defaults(run=_perft)
-    dead = commands.add_parser(
-        "stuck",
-        help="whether a round is dead",
-        description="no, soft (dead, but not if all shuffled their hands) or hard.",
-        allow_abbrev=False,
-    )
+    dead = commands.add("stuck", say("stuck.help"), say("stuck.about"))
     dead.set_defaults(run=_stuck)
     for parser in (moves, counts, dead):
         add_position(parser)
     counts.add_argument(
         "depth",
-        metavar="DEPTH",
-        type=partial(whole, low=0, high=DEEPEST),
-        help="how many commands follow one another",
+        metavar=say("metavar.depth"),
+        type=partial(whole, say, low=0, high=DEEPEST),
+        help=say("perft.depth"),
     )
 
 

@@ -2,7 +2,8 @@
 
 import argparse
 
-from pellmell.cli.inputs import InputError, text_of
+from pellmell.cli.arguments import Commands, InputError
+from pellmell.cli.inputs import text_of
 from pellmell.engine.cards import letter
 from pellmell.engine.notation import format_position
 from pellmell.engine.record import (
@@ -13,27 +14,18 @@ from pellmell.engine.record import (
     replay_record,
     verify,
 )
+from pellmell.texts import Speech
 
 
-def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the subcommand."""
-    parser = commands.add_parser(
-        "check",
-        help="replay the record of a round and check it",
-        description="The position at the end of a record and a line with the points of each "
-        "seat; or, where a line breaks the rules, its number and the reason.",
-        allow_abbrev=False,
-    )
-    parser.add_argument("file", metavar="FILE", help="a record; - reads it from standard input")
+def register(commands: Commands) -> None:
+    """Add the subcommands."""
+    say = commands.say
+    file, of_file = say("metavar.file"), say("cli.record")
+    parser = commands.add("check", say("check.help"), say("check.about"))
+    parser.add_argument("file", metavar=file, help=of_file)
     parser.set_defaults(run=_check)
-    parser = commands.add_parser(
-        "verify",
-        help="prove that the chance of a record was decided beforehand",
-        description="Does all that chance decided again, from the seed and the shares of a record: "
-        "the deal, every waste taken up, every throw and every coin.",
-        allow_abbrev=False,
-    )
-    parser.add_argument("file", metavar="FILE", help="a record; - reads it from standard input")
+    parser = commands.add("verify", say("verify.help"), say("verify.about"))
+    parser.add_argument("file", metavar=file, help=of_file)
     parser.set_defaults(run=_verify)
 
 
@@ -41,7 +33,7 @@ def _check(options: argparse.Namespace) -> int:
     try:
         replay = replay_record(parse_record(text_of(options.file)))
     except RecordError as error:
-        raise InputError(str(error)) from None
+        raise InputError(error.said) from None
     print(format_position(replay.table))
     for seat, points in enumerate(replay.scores()):
         print(letter(seat), format_score(points))
@@ -53,7 +45,9 @@ def _verify(options: argparse.Namespace) -> int:
         record = parse_record(text_of(options.file))
         proof = verify(record)
     except (RecordError, ProofError) as error:
-        raise InputError(str(error)) from None
+        raise InputError(error.said) from None
     seats = " ".join(letter(seat) for seat, _ in proof.shares)
-    print(f"proved: seed {proof.seed.hex()}, {f'shares of {seats}' if seats else 'no shares'}")
+    say: Speech = options.say
+    seed = proof.seed.hex()
+    print(say("proof.proved", seed=seed, n=len(proof.shares), seats=seats))
     return 0

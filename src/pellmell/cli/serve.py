@@ -1,62 +1,56 @@
 """`pellmell serve`: the table on the network."""
 
 import argparse
-import sys
+from functools import partial
 from pathlib import Path
 
+from pellmell.cli.arguments import Commands, InputError
 from pellmell.cli.inputs import whole
 
+HIGHEST_PORT = 65535
+LONGEST_KEEP = 36500
 
-def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+
+def register(commands: Commands) -> None:
     """Add the subcommand."""
-    parser = commands.add_parser(
-        "serve",
-        help="open the table in the browser, for you and your friends",
-        allow_abbrev=False,
-    )
+    say = commands.say
+    parser = commands.add("serve", say("serve.help"))
     add = parser.add_argument
-    add("--host", metavar="ADDR", help="listen on this address only (default: on all)")
-    add("--port", type=int, default=8000, help="default: 8000; 0 takes a free one")
-    add("--data", type=Path, metavar="DIR", help="where rooms are kept (default: your data)")
+    add("--host", metavar=say("metavar.address"), help=say("serve.host-help"))
+    add(
+        "--port",
+        type=partial(whole, say, low=0, high=HIGHEST_PORT),
+        default=8000,
+        metavar=say("metavar.port"),
+        help=say("serve.port", default=8000),
+    )
+    add("--data", type=Path, metavar=say("metavar.directory"), help=say("cli.data"))
     add(
         "--keep",
-        type=lambda text: whole(text, 1, 36500),
+        type=partial(whole, say, low=1, high=LONGEST_KEEP),
         default=30,
-        metavar="DAYS",
-        help="delete a room that nobody asked for in so many days (default: 30)",
+        metavar=say("metavar.days"),
+        help=say("serve.keep", default=30),
     )
     add(
         "--origin",
         action="append",
         default=[],
-        metavar="URL",
-        help="a further address of this server, such as a reverse proxy gives it; repeatable",
+        metavar=say("metavar.url"),
+        help=say("serve.origin-help"),
     )
-    add(
-        "--public",
-        action="store_true",
-        help="list the rooms that are open to everybody, and offer quick play",
-    )
-    add(
-        "--leaderboard",
-        action="store_true",
-        help="keep who won how many matches in such rooms, and show it",
-    )
-    add(
-        "--words",
-        type=Path,
-        metavar="FILE",
-        help="words that no name may hold in such a room, one a line (default: a short list)",
-    )
-    add("--open", action="store_true", help="open the page in a browser")
+    add("--public", action="store_true", help=say("serve.public"))
+    add("--leaderboard", action="store_true", help=say("serve.leaderboard"))
+    add("--words", type=Path, metavar=say("metavar.file"), help=say("serve.words"))
+    add("--open", action="store_true", help=say("serve.open"))
     add(
         "--metrics-token-file",
         type=Path,
-        metavar="FILE",
-        help="holds the token for /metrics from elsewhere",
+        metavar=say("metavar.file"),
+        help=say("serve.token", path="/metrics"),
     )
-    add("--log", choices=("plain", "json"), default="plain", help="the form of the log")
-    add("--print-limits", action="store_true", help="list every limit and exit")
+    add("--log", choices=("plain", "json"), default="plain", help=say("serve.log"))
+    add("--print-limits", action="store_true", help=say("serve.print-limits"))
     parser.set_defaults(run=_serve)
 
 
@@ -92,8 +86,8 @@ def _serve(options: argparse.Namespace) -> int:
             listed=options.public,
             ranked=options.leaderboard,
             unwanted=read_words(options.words) if strangers else welcome_all,
+            language=options.say.language,
         )
         return run(config)
     except (ConfigError, ListenError, StoreError) as error:
-        print(f"pellmell serve: {error}", file=sys.stderr)
-        return 1
+        raise InputError("cli.by-command", command="pellmell serve", reason=error.said) from None

@@ -5,6 +5,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from pellmell.engine.cards import LETTERS, MAX_SEATS, Seat, letter, seat_of
+from pellmell.texts import FaultAt, Value, said
 
 MatchKind = Literal["auto", "points", "rounds", "round_wins", "single"]
 
@@ -49,8 +50,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return self.target if self.target is not None else DEFAULT_TARGETS[self.match]
 
 
-class RulesError(ValueError):
-    """A rules text that cannot be read; the message names the token, its column and the remedy."""
+class RulesError(FaultAt, ValueError):
+    """A rules text that cannot be read; says the token, its column and the remedy."""
 
 
 PRESETS: Final[dict[str, Rules]] = {
@@ -104,16 +105,14 @@ def parse_rules(text: str) -> Rules:
     """
     preset, *overrides = text.split(",")
     if preset not in PRESETS:
-        raise RulesError(
-            f"column 1: {preset!r} is not a preset; a rules text starts with one of "
-            f"{', '.join(PRESETS)}"
-        )
+        known = ", ".join(PRESETS)
+        raise RulesError(1, said("rules.preset", token=repr(preset), presets=known))
     values: dict[str, Any] = {}
     column = len(preset) + 2
     for override in overrides:
         name, value = _override(override, column)
         if name in values:
-            raise RulesError(f"column {column}: {name!r} is given twice; once is right")
+            raise RulesError(column, said("rules.twice", token=repr(name)))
         values[name] = value
         column += len(override) + 1
     return _settled(PRESETS[preset], values)
@@ -123,32 +122,29 @@ def _override(text: str, column: int) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     option, dot, seat = name.partition(".")
     if option not in OPTIONS or (dot and option != "stack_size"):
-        raise RulesError(
-            f"column {column}: {name!r} is not an option; there are {', '.join(OPTIONS)}"
-        )
+        known = ", ".join(OPTIONS)
+        raise RulesError(column, said("rules.option", token=repr(name), options=known))
     if dot and seat_of(seat) is None:
-        raise RulesError(
-            f"column {column}: {seat!r} in {name!r} is not a seat; seats are the letters "
-            f"{LETTERS[0]} to {LETTERS[MAX_SEATS - 1]}"
-        )
+        last = LETTERS[MAX_SEATS - 1]
+        flaw = said("rules.seat", token=repr(seat), option=repr(name), first=LETTERS[0], last=last)
+        raise RulesError(column, flaw)
     if not equals:
-        raise RulesError(f"column {column}: {name!r} has no value; allowed: {_allowed(option)}")
+        flaw = said("rules.no-value", token=repr(name), allowed=_allowed(option))
+        raise RulesError(column, flaw)
     read = _value(option, value)
     if read is None:
-        at = column + len(name) + 1
-        raise RulesError(
-            f"column {at}: {value!r} is not a value of {option}; allowed: {_allowed(option)}"
-        )
+        flaw = said("rules.value", token=repr(value), option=option, allowed=_allowed(option))
+        raise RulesError(column + len(name) + 1, flaw)
     return name, read
 
 
-def _allowed(option: str) -> str:
+def _allowed(option: str) -> Value:
     if option in CHOICES:
         return ", ".join(CHOICES[option])
     if option in RANGES:
         low, high = RANGES[option]
-        return f"{low} to {high}"
-    return f"two whole numbers of seconds, the shorter first, from 1 to {LONGEST_INTERVAL}: 3-8"
+        return said("rules.range", low=low, high=high)
+    return said("rules.interval", longest=LONGEST_INTERVAL, example="3-8")
 
 
 def _value(option: str, text: str) -> Any:

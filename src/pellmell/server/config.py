@@ -11,6 +11,7 @@ import msgspec
 
 from pellmell.room.names import Unwanted, welcome_all
 from pellmell.server.addresses import bracketed
+from pellmell.texts import Fault, reason_of
 
 HOME_NETWORKS: Final = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
 """What routers put behind a machine's name; nobody else can own a name that ends so."""
@@ -27,7 +28,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     `host` None listens on all interfaces. `origins` are further addresses of the server, those
     that a reverse proxy gives it. `keep` is for how many days a room sleeps. `listed` says whether
     rooms that are open to everybody are listed, and found by quick play; `unwanted` judges the
-    names in them; `ranked` whether a leaderboard is kept of their matches.
+    names in them; `ranked` whether a leaderboard is kept of their matches. `language`
+    is what the terminal is told in; the log is English.
     """
 
     host: str | None = None
@@ -41,10 +43,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     ranked: bool = False
     unwanted: Unwanted = welcome_all
     log: LogForm = "plain"
+    language: str = "en"
 
 
-class ConfigError(ValueError):
-    """A setting that cannot be; one line for people."""
+class ConfigError(Fault, ValueError):
+    """A setting that cannot be."""
 
 
 def read_origin(text: str) -> str:
@@ -56,10 +59,7 @@ def read_origin(text: str) -> str:
         port = -1
     whole = parts.scheme in {"http", "https"} and parts.hostname and port != -1
     if not whole or parts.path not in {"", "/"} or parts.query or parts.fragment or parts.username:
-        raise ConfigError(
-            f"--origin {text!r} is not an origin; right is a scheme and a host, "
-            "and a port if any: https://cards.example.org"
-        )
+        raise ConfigError("serve.origin", origin=repr(text))
     usual = {"http": 80, "https": 443}[parts.scheme]
     return f"{parts.scheme}://{bracketed(parts.hostname or '')}" + (
         "" if port in {None, usual} else f":{port}"
@@ -71,9 +71,10 @@ def read_token(path: Path) -> str:
     try:
         token = path.read_text("utf-8").strip()
     except (OSError, UnicodeError) as error:
-        raise ConfigError(f"--metrics-token-file {path} cannot be read: {error}") from None
+        reason = reason_of(error)
+        raise ConfigError("serve.token-unreadable", file=str(path), reason=reason) from None
     if not token:
-        raise ConfigError(f"--metrics-token-file {path} is empty; it holds the token in one line")
+        raise ConfigError("serve.token-empty", file=str(path))
     return token
 
 

@@ -10,17 +10,19 @@ from collections.abc import Sequence
 import segno
 
 from pellmell.server.addresses import is_any, is_loopback, reachable, url
+from pellmell.texts import Speech
 
 
-def greeting(host: str | None, port: int, origins: Sequence[str]) -> str:
+def greeting(say: Speech, host: str | None, port: int, origins: Sequence[str]) -> str:
     """The addresses, with a QR code of the one that a friend's phone would use."""
     here = here_url(host, port)
     if host is not None and is_loopback(host):
-        return f"Pellmell is open for this machine only: {here}/"
+        return say("greeting.here-only", url=f"{here}/")
     others = [f"{address}/" for address in (*origins, *reachable(host, port))]
+    opened = say("greeting.open", url=f"{here}/")
     if not others:
-        return f"Pellmell is open: {here}/\nNo network was found for others to reach it by."
-    lines = [f"Pellmell is open: {here}/", "Others reach it under", *(f"  {one}" for one in others)]
+        return f"{opened}\n{say('greeting.no-network')}"
+    lines = [opened, say("greeting.others"), *(f"  {one}" for one in others)]
     return "\n".join([*lines, *_qr(others[0])])
 
 

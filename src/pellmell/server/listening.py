@@ -5,10 +5,11 @@ import socket
 import sys
 
 from pellmell.server.limits import BACKLOG, UNACKNOWLEDGED_SECONDS
+from pellmell.texts import Fault, Said, reason_of, said
 
 
-class ListenError(OSError):
-    """A place where nobody can listen; one line for people."""
+class ListenError(Fault, OSError):
+    """A place where nobody can listen."""
 
 
 def listen(host: str | None, port: int) -> socket.socket:
@@ -31,16 +32,17 @@ def listen(host: str | None, port: int) -> socket.socket:
     return server
 
 
-def _why(host: str | None, port: int, error: Exception) -> str:
+def _why(host: str | None, port: int, error: Exception) -> Said:
+    # The standard library wraps what it was told of a name in an error without its kind.
+    if isinstance(error.__context__, socket.gaierror):
+        return said("serve.host", host=str(host))
     code = error.errno if isinstance(error, OSError) else None
     match code:
         case errno.EADDRINUSE:
-            return f"port {port} is in use; choose another one with --port"
+            return said("serve.port-in-use", port=port)
         case errno.EACCES:
-            return f"port {port} is reserved for the system; choose one above 1023 with --port"
+            return said("serve.port-reserved", port=port)
         case errno.EADDRNOTAVAIL:
-            return f"--host {host} is not an address of this machine"
-        case _ if isinstance(error, socket.gaierror):
-            return f"--host {host} is not an address; right is one such as 127.0.0.1"
+            return said("serve.host-elsewhere", host=str(host))
         case _:
-            return f"nobody can listen on port {port}: {error}"
+            return said("serve.not-listening", port=port, reason=reason_of(error))

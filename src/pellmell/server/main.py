@@ -32,6 +32,7 @@ from pellmell.server.rooms import Rooms
 from pellmell.store.contract import Store, StoreError
 from pellmell.store.memory import MemoryStore
 from pellmell.store.sqlite import SqliteStore
+from pellmell.texts import speech
 
 _log = logging.getLogger("pellmell.server")
 
@@ -150,7 +151,8 @@ async def _serve(config: Config, sock: socket.socket, store: Store) -> int:
         else:
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     port = sock.getsockname()[1]
-    print(greeting(config.host, port, config.origins), flush=True)  # noqa: T201 - what was asked
+    told = greeting(speech(config.language), config.host, port, config.origins)
+    print(told, flush=True)  # noqa: T201 - what was asked
     if not server.pages.built:
         _log.warning("the browser client is not built; `make setup` builds it")
     if config.open_page:

@@ -21,6 +21,7 @@ from pellmell.server.counters import Counters
 from pellmell.server.limits import DRAIN_SECONDS
 from pellmell.server.sleepers import Sleepers
 from pellmell.store.contract import Kept, Standing, Store, StoreError
+from pellmell.texts import english
 
 TICK: Final = 0.001
 """Timers of the loop are this coarse: a room's is set so much later, never early."""
@@ -135,7 +136,7 @@ class Rooms:
         """The room that a log makes; None where it is set aside instead."""
         try:
             if kept.flaw is not None:
-                raise RestoreError(kept.flaw)  # noqa: TRY301 - both ways it is set aside
+                raise RestoreError(english(kept.flaw))  # noqa: TRY301 - both ways it is set aside
             return Room.restore(kept.entries, self._loop.time(), self._chance, self._unwanted)
         except RestoreError as error:
             self._set_aside.add(kept.room)

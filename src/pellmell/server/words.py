@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pellmell.server.config import ConfigError
+from pellmell.texts import reason_of
 
 LOOK_ALIKES: Final = str.maketrans("0134578@$!|€" + "аеорсухікмтв", "oieastbasiieaeopcyxikmtb")
 """What is written for a letter to get past a list: digits, signs, and Cyrillic letters."""
@@ -54,7 +55,8 @@ def read_words(path: Path | None) -> WordList:
     try:
         return WordList(path.read_text("utf-8").splitlines())
     except (OSError, UnicodeError) as error:
-        raise ConfigError(f"--words {path} cannot be read: {error}") from None
+        reason = reason_of(error)
+        raise ConfigError("serve.words-unreadable", file=str(path), reason=reason) from None
 
 
 def _words(text: str) -> list[str]:

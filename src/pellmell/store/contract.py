@@ -15,6 +15,7 @@ from typing import Final, Protocol
 import msgspec
 
 from pellmell.engine.match import Placed
+from pellmell.texts import Fault, Said
 
 ALWAYS: Final = float("-inf")
 """Before every time there is."""
@@ -43,15 +44,15 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A room's log as it was found; `flaw` says in one line why it cannot be trusted."""
+    """A room's log as it was found; `flaw` says why it cannot be trusted."""
 
     room: str
     entries: tuple[bytes, ...]
-    flaw: str | None = None
+    flaw: Said | None = None
 
 
-class StoreError(Exception):
-    """The store cannot be opened or cannot keep what it was given; one line for people."""
+class StoreError(Fault):
+    """The store cannot be opened or cannot keep what it was given."""
 
 
 class NotNextError(StoreError):
@@ -73,7 +74,7 @@ def ends_after(
     for page in batch:
         end = after.get(page.room, ends.get(page.room, 0))
         if page.first != end or page.room in asleep:
-            raise NotNextError(f"{page.room}: entry {page.first} does not follow {end - 1}")
+            raise NotNextError("store.not-next", room=page.room, entry=page.first, last=end - 1)
         after[page.room] = end + len(page.entries)
     return after
 

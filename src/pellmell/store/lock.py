@@ -16,10 +16,7 @@ class DirectoryLock:
             _lock(self._file)
         except OSError:
             os.close(self._file)
-            raise StoreError(
-                f"{directory} is in use by another pellmell; stop that one, "
-                "or choose another directory with --data"
-            ) from None
+            raise StoreError("store.in-use", directory=str(directory)) from None
 
     def release(self) -> None:
         """Give the right back."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pellmell.engine.match import Placed
 from pellmell.store.contract import Kept
 from pellmell.store.writer import checksum, result_sum
+from pellmell.texts import Said, said
 
 
 def read_record(connection: sqlite3.Connection, room: str, round: int) -> str | None:
@@ -127,10 +128,10 @@ def _delete_last(connection: sqlite3.Connection, room: bytes, last: Found) -> No
     )
 
 
-def _flaw(room: str, log: list[Found]) -> str | None:
+def _flaw(room: str, log: list[Found]) -> Said | None:
     for place, found in enumerate(log):
         if not found.whole:
-            return f"{room}: entry {place} is damaged"
+            return said("store.entry-damaged", room=room, entry=place)
         if found.number != place:
-            return f"{room}: entry {place} is missing"
+            return said("store.entry-missing", room=room, entry=place)
     return None

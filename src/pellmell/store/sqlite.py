@@ -1,6 +1,7 @@
 """A store in one SQLite file: one thread writes, another syncs, and nobody else touches it."""
 
 import asyncio
+import errno
 import os
 import sqlite3
 import time
@@ -31,6 +32,7 @@ from pellmell.store.reading import (
     read_rooms,
     sift,
 )
+from pellmell.store.reasons import reason_for
 from pellmell.store.syncing import Done, Syncer
 from pellmell.store.writer import (
     Writer,
@@ -70,7 +72,8 @@ class SqliteStore:
             self._syncer = Syncer(self._path)
         except _DAMAGE as error:
             self._lock.release()
-            raise StoreError(f"{self._path} cannot be opened: {_line(error)}") from None
+            reason = reason_for(error)
+            raise StoreError("store.not-opened", path=str(self._path), reason=reason) from None
         except StoreError:
             self._lock.release()
             raise
@@ -196,21 +199,15 @@ class SqliteStore:
         self._lock.release()
 
     def _damaged(self, error: Exception) -> StoreError:
-        return StoreError(
-            f"{self._path} is damaged ({_line(error)}); put a copy of it back, "
-            "or choose another directory with --data"
-        )
+        return StoreError("store.damaged", path=str(self._path), reason=reason_for(error))
 
     def _refused(self, error: Exception) -> StoreError:
-        return StoreError(f"{self._path} does not take what is written: {_line(error)}")
+        return StoreError("store.refused", path=str(self._path), reason=reason_for(error))
 
     def _check_trust(self) -> None:
         if self._syncer.flaw is not None:
-            raise UntrustedError(
-                f"{self._path}: the disk does not confirm what is written "
-                f"({_line(self._syncer.flaw)}); start again once it is well, with --data on another "
-                "disk if it is not"
-            )
+            reason = reason_for(self._syncer.flaw)
+            raise UntrustedError("store.untrusted", path=str(self._path), reason=reason)
 
     def _write(
         self, connection: sqlite3.Connection, batch: Sequence[Page], settle: Done, *, synced: bool
@@ -274,12 +271,10 @@ def _prepare(directory: Path) -> None:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         if not os.access(directory, os.W_OK | os.X_OK):
-            raise PermissionError(f"no right to write in {directory}")
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
-        raise StoreError(
-            f"{directory} cannot hold the data ({error.strerror or error}); "
-            "choose a directory of yours with --data"
-        ) from None
+        reason = reason_for(error)
+        raise StoreError("store.no-place", directory=str(directory), reason=reason) from None
 
 
 def _promise() -> tuple["asyncio.Future[None]", Done]:
@@ -307,8 +302,3 @@ def _settle(
 def _give(waiting: "asyncio.Future[_Answer]", answer: _Answer) -> None:
     if not waiting.done():
         waiting.set_result(answer)
-
-
-def _line(error: Exception) -> str:
-    """What an error says, in one line: SQLite quotes whole statements."""
-    return " ".join(str(error).split())

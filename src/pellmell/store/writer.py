@@ -126,12 +126,9 @@ def _check_format(connection: sqlite3.Connection, path: Path) -> None:
     except sqlite3.OperationalError:
         found = None
     if found is None or not isinstance(found[0], int):
-        raise StoreError(f"{path} is not a log of pellmell; choose another directory with --data")
+        raise StoreError("store.not-a-log", path=str(path))
     if found[0] > FORMAT:
-        raise StoreError(
-            f"{path} was written by a newer pellmell (log format {found[0]}, "
-            f"this one reads up to {FORMAT}); update pellmell, or choose another --data"
-        )
+        raise StoreError("store.newer", path=str(path), format=found[0], known=FORMAT)
     if found[0] < FORMAT:
         connection.executescript(_SINCE_2 + _SINCE_3)
         connection.execute("UPDATE meta SET value = ? WHERE name = 'format'", (FORMAT,))

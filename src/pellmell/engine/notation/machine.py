@@ -15,8 +15,9 @@ from pellmell.engine.machine import (
     Noise,
     Throw,
 )
-from pellmell.engine.notation.words import format_card, read_card
+from pellmell.engine.notation.words import format_card, read_card, shown
 from pellmell.engine.rules import whole
+from pellmell.texts import Fault, Said, said
 
 Named = TypeVar("Named", ActionKind, Noise)
 
@@ -24,19 +25,19 @@ MACHINE: Final = "machine"
 HOLDS: Final = "+"
 USED: Final = "="
 REMOVED: Final = "x"
-FIELDS: Final = ("what is to come", "the noises to come", "what lies there")
+FIELDS: Final = (
+    said("notation.machine-to-come"),
+    said("notation.machine-noises"),
+    said("notation.machine-lying"),
+)
 NOISES: Final = {str(noise): noise for noise in Noise}
 KINDS: Final = {str(kind): kind for kind in ActionKind}
-A_BESIDE: Final = (
-    "beside a stack are noises (bell), cards held (+joker), used (=extra) and removed (xr7)"
-)
-A_THROW: Final = "what lies there is like 5:joker@bell, or 5:joker of a quiet throw"
 
 
-class MachineError(ValueError):
+class MachineError(Fault, ValueError):
     """A word that does not belong where it stands; `place` is its number among the words."""
 
-    def __init__(self, place: int, reason: str) -> None:
+    def __init__(self, place: int, reason: Said) -> None:
         super().__init__(reason)
         self.place = place
 
@@ -76,17 +77,17 @@ def read_beside(words: list[str], seat: Seat, seats: int) -> Beside:
         elif word[:1] == USED and word[1:] in KINDS:
             used.append(KINDS[word[1:]])
         elif word[:1] == REMOVED:
-            card = read_card(word[1:], seat, seats)
-            if isinstance(card, str):
+            card = read_card(word[1:], seat, seats, word)
+            if isinstance(card, Said):
                 raise MachineError(place, card)
             removed.append(card)
         else:
-            raise MachineError(place, f"is nothing that lies beside a stack; {A_BESIDE}")
+            raise MachineError(place, said("notation.beside", token=shown(word)))
     beside = Beside(tuple(noises), tuple(held), tuple(used), tuple(removed))
     written = format_beside(beside, seat)
     for place, word in enumerate(words):
         if written[place] != word:
-            raise MachineError(place, f"is out of order; {A_BESIDE}, in this order")
+            raise MachineError(place, said("notation.beside-order", token=shown(word)))
     return beside
 
 
@@ -104,8 +105,10 @@ def read_machine(mode: str, fields: list[list[str]]) -> Machine:
         thrown = _read_throw(word)
         highest = ACTION_CARDS - len(to_come)
         if thrown is None or not (lying[-1].number if lying else 0) < thrown.number <= highest:
-            reason = "is not a thrown card" if thrown is None else "has a number out of turn"
-            raise MachineError(place, f"{reason}; {A_THROW}, by rising number up to {highest}")
+            if thrown is None:
+                raise MachineError(place, said("notation.throw", token=shown(word)))
+            flaw = said("notation.throw-number", token=shown(word), highest=highest)
+            raise MachineError(place, flaw)
         lying.append(thrown)
     return Machine(mode == "quiet", to_come, noises, tuple(lying))
 
@@ -126,9 +129,7 @@ def _read_counts(
         allowed = [str(n) for n in range(1, most[names[name]] + 1)] if name in names else []
         if count not in allowed or known.index(name) <= last:
             remedy = ", ".join(f"{known}:{most[value]}" for known, value in names.items())
-            raise MachineError(
-                place, f"does not count what is to come; at most, in order, {remedy}"
-            )
+            raise MachineError(place, said("notation.counts", token=shown(word), counts=remedy))
         last = known.index(name)
         items += [names[name]] * int(count)
     return tuple(items)

@@ -36,18 +36,17 @@ from pellmell.engine.notation.words import (
 )
 from pellmell.engine.rules import Rules
 from pellmell.engine.table import Area, Pile, Table
+from pellmell.texts import Said, Value, said
 
 NOTHING: Final = "-"
 JOKER: Final = "*"
-FIELDS: Final = ("row", "stack", "waste", "hand")
+FIELDS: Final = ("notation.row", "notation.stack", "notation.waste", "notation.hand")
+BESIDE: Final = "notation.noises"
+"""The fields of a section, and the one that the Speed Machine adds, as messages name them."""
 COLOURS: Final = {str(colour): colour for colour in Colour}
 STANDARD: Final = Rules()
 NOT_DEALT_IN: Final = Area(row=((),))
 """What four fields of `-` would be, were they not a seat that was not dealt in."""
-
-A_PILE: Final = "a pile is its colour, ':' and for each card from the 1 up its deck, like r:ACA"
-BESIDE: Final = "noises and action cards"
-A_MACHINE: Final = "the last section is like machine noises | joker:7 | bell:2 | 5:joker@bell"
 
 
 def format_position(table: Table) -> str:
@@ -128,11 +127,11 @@ def parse_position(text: str, rules: Rules = STANDARD, *, full: bool = False) ->
     reader = _Reader(len(sections) or MAX_SEATS, machine=with_machine)
     piles = reader.piles(centre)
     if not sections:
-        _refuse(centre.mark, "follows the centre", "behind ' / ' comes a section for each seat")
+        _refuse(centre.mark, "notation.no-sections")
     areas = tuple(reader.area(seat, part) for seat, part in enumerate(sections[:MAX_SEATS]))
     if len(sections) > MAX_SEATS:
-        after = f"follows the section of {LETTERS[-1]}"
-        _refuse(sections[MAX_SEATS - 1].mark, after, f"a table has at most {MAX_SEATS} seats")
+        mark = sections[MAX_SEATS - 1].mark
+        _refuse(mark, "notation.many-seats", seat=LETTERS[-1], most=MAX_SEATS)
     machine = None if closing is None else _machine(closing)
     table = Table(rules, piles, areas, machine=machine)
     if full:
@@ -149,37 +148,40 @@ class _Reader:
         self.found: list[tuple[Card, _Token]] = []
 
     def piles(self, centre: _Group) -> tuple[Pile, ...]:
-        tokens = _several(centre, "the centre")
+        tokens = _several(centre, said("notation.centre"))
         if len(tokens) > HIGHEST_PLACE:
-            _refuse(tokens[HIGHEST_PLACE], "is a pile too many", f"at most {HIGHEST_PLACE} fit")
+            _refuse(tokens[HIGHEST_PLACE], "notation.many-piles", most=HIGHEST_PLACE)
         return tuple(self._pile(token) for token in tokens)
 
     def area(self, seat: Seat, section: _Group) -> Area:
         fields = _groups(section.tokens, "|", section.mark)
         if section.tokens and section.tokens[0].text == MACHINE:
-            _refuse(section.tokens[0], "starts the machine's section", "it is the last one")
+            _refuse(section.tokens[0], "notation.machine-early")
         names = (*FIELDS, BESIDE) if self._machine else FIELDS
         row = self._row(seat, fields[0])
         named = zip(FIELDS[1:], fields[1:], strict=False)
         others = [self._cards(seat, field, name) for name, field in named]
         if len(fields) < len(names):
-            what = f"ends the section of {letter(seat)} after the {names[len(fields) - 1]}"
-            _refuse(section.mark, what, f"a section is {' | '.join(names)}")
+            after = said(names[len(fields) - 1], seat=letter(seat))
+            _refuse(section.mark, "notation.field-missing", field=after, form=self._form())
         beside = self._beside(seat, fields[len(FIELDS)]) if self._machine else NOTHING_BESIDE
         if len(fields) > len(names):
             mark = fields[len(names) - 1].mark
-            what = f"follows the {names[-1]} of {letter(seat)}"
-            _refuse(mark, what, f"a section is {' | '.join(names)}")
+            after = said(names[-1], seat=letter(seat))
+            _refuse(mark, "notation.field-extra", field=after, form=self._form())
         stack, waste, hand = others
         area = Area(row, stack, waste, hand, beside)
         return Area() if area == NOT_DEALT_IN else area
 
+    def _form(self) -> Said:
+        return said("notation.section", machine="yes" if self._machine else "no")
+
     def _beside(self, seat: Seat, field: _Group) -> Beside:
-        tokens = _several(field, f"the {BESIDE} of {letter(seat)}")
+        tokens = _several(field, said(BESIDE, seat=letter(seat)))
         try:
             beside = read_beside([token.text for token in tokens], seat, self._seats)
         except MachineError as error:
-            _refuse(tokens[error.place], str(error))
+            _refuse(tokens[error.place], error.said)
         out = tokens[len(tokens) - len(beside.removed) :]
         self.found.extend(zip(beside.removed, out, strict=True))
         return beside
@@ -187,9 +189,9 @@ class _Reader:
     def _pile(self, token: _Token) -> Pile:
         name, colon, decks = token.text.partition(":")
         if name not in COLOURS or not colon or not decks:
-            _refuse(token, "is not a pile", A_PILE)
+            _refuse(token, "notation.pile")
         if len(decks) > HIGHEST:
-            _refuse(token, f"has {len(decks)} cards", f"a pile ends with its {HIGHEST}")
+            _refuse(token, "notation.pile-high", count=len(decks), highest=HIGHEST)
         for place, mark in enumerate(decks):
             self._check_deck(token, place, mark)
         owners = tuple(seat_of(mark) for mark in decks)
@@ -201,18 +203,18 @@ class _Reader:
     def _check_deck(self, token: _Token, place: int, mark: str) -> None:
         if mark == JOKER:
             if place == 0:
-                _refuse(token, "has a joker in the place of its 1", "a pile starts with a 1")
+                _refuse(token, "notation.pile-joker")
             return
         owner = seat_of(mark)
         if owner is None or owner >= self._seats:
             column = token.column + token.text.index(":") + 1 + place
-            what = f"has the deck {shown(mark)} (column {column})"
-            _refuse(token, what, the_seats(self._seats))
+            seats = the_seats(self._seats)
+            _refuse(token, "notation.pile-deck", deck=shown(mark), at=column, seats=seats)
 
     def _row(self, seat: Seat, field: _Group) -> tuple[tuple[Card, ...], ...]:
-        tokens = _filled(field, f"the {FIELDS[0]} of {letter(seat)}")
+        tokens = _filled(field, said(FIELDS[0], seat=letter(seat)))
         if len(tokens) > HIGHEST_PLACE:
-            _refuse(tokens[HIGHEST_PLACE], "is a slot too many", f"at most {HIGHEST_PLACE} fit")
+            _refuse(tokens[HIGHEST_PLACE], "notation.many-slots", most=HIGHEST_PLACE)
         return tuple(() if token.text == NOTHING else self._slot(seat, token) for token in tokens)
 
     def _slot(self, seat: Seat, token: _Token) -> tuple[Card, ...]:
@@ -220,25 +222,26 @@ class _Reader:
         column = token.column
         for text in token.text.split(">"):
             card = read_card(text, seat, self._seats)
-            if isinstance(card, str):
-                part = "" if text == token.text else f"has {shown(text)} (column {column}), which "
-                _refuse(token, part + card)
+            if isinstance(card, Said):
+                if text == token.text:
+                    _refuse(token, card)
+                _refuse(token, "notation.within", at=column, reason=card)
             if cards and card.number >= cards[-1].number:
-                _refuse(token, "does not descend; in a slot each card is lower than the one below")
+                _refuse(token, "notation.slot-rises")
             if cards and card.colour is cards[-1].colour:
-                _refuse(token, "repeats a colour; in a slot neighbours differ in colour")
+                _refuse(token, "notation.slot-colour")
             cards.append(card)
             column += len(text) + 1
         self.found.extend((card, token) for card in cards)
         return tuple(cards)
 
     def _cards(self, seat: Seat, field: _Group, name: str) -> tuple[Card, ...]:
-        tokens = _several(field, f"the {name} of {letter(seat)}")
+        tokens = _several(field, said(name, seat=letter(seat)))
         return tuple(self._card(seat, token) for token in tokens)
 
     def _card(self, seat: Seat, token: _Token) -> Card:
         card = read_card(token.text, seat, self._seats)
-        if isinstance(card, str):
+        if isinstance(card, Said):
             _refuse(token, card)
         self.found.append((card, token))
         return card
@@ -249,21 +252,21 @@ def _machine(section: _Group) -> Machine:
     head, *fields = _groups(section.tokens, "|", section.mark)
     mode = head.tokens[1] if len(head.tokens) > 1 else head.mark
     if len(head.tokens) != 2 or mode.text not in ("noises", "quiet"):
-        _refuse(mode, "is not how the machine throws", A_MACHINE)
+        _refuse(mode, "notation.mode")
     if len(fields) != len(MACHINE_FIELDS):
-        _refuse(section.mark, f"ends the machine's section after {len(fields)} fields", A_MACHINE)
+        _refuse(section.mark, "notation.machine-fields", n=len(fields))
     several = [_several(*field) for field in zip(fields, MACHINE_FIELDS, strict=True)]
     try:
         return read_machine(mode.text, [[token.text for token in tokens] for tokens in several])
     except MachineError as error:
-        _refuse([token for tokens in several for token in tokens][error.place], str(error))
+        _refuse([token for tokens in several for token in tokens][error.place], error.said)
 
 
 def _check_marks(tokens: list[_Token]) -> None:
     """Refuse a mark that is glued to something, which would hide where a field ends."""
     for token in tokens:
         if len(token.text) > 1 and ("/" in token.text or "|" in token.text):
-            _refuse(token, "is more than a mark", "/ and | stand between spaces")
+            _refuse(token, "notation.mark")
 
 
 def _groups(tokens: list[_Token], mark: str, end: _Token) -> list[_Group]:
@@ -278,20 +281,20 @@ def _groups(tokens: list[_Token], mark: str, end: _Token) -> list[_Group]:
     return [*groups, _Group(group, end)]
 
 
-def _filled(group: _Group, name: str) -> list[_Token]:
+def _filled(group: _Group, place: Said) -> list[_Token]:
     if not group.tokens:
-        _refuse(group.mark, f"stands where {name} should", f"with nothing in it, it is {NOTHING!r}")
+        _refuse(group.mark, "notation.nothing", place=place, nothing=repr(NOTHING))
     return group.tokens
 
 
-def _several(group: _Group, name: str) -> list[_Token]:
+def _several(group: _Group, place: Said) -> list[_Token]:
     """The tokens of a group that is written `-` where it has none."""
-    _filled(group, name)
+    _filled(group, place)
     if len(group.tokens) == 1 and group.tokens[0].text == NOTHING:
         return []
     for token in group.tokens:
         if token.text == NOTHING:
-            _refuse(token, f"stands among what is in {name}", "it stands alone, where nothing is")
+            _refuse(token, "notation.among", place=place)
     return group.tokens
 
 
@@ -299,22 +302,30 @@ def _check_decks(table: Table, found: list[tuple[Card, _Token]], sections: list[
     first: dict[Card, _Token] = {}
     for card, token in found:
         name = f"{card.colour}{card.number}"
-        what = f"brings {name} of {letter(card.deck)}"
+        seat = letter(card.deck)
         if not table.areas[card.deck].dealt:
-            _refuse(token, what, "that seat is not dealt in")
+            _refuse(token, "notation.not-dealt", card=name, seat=seat)
         if card in first:
-            what += f", which column {first[card].column} has already"
-            _refuse(token, what, f"a deck is {DECK_SIZE} different cards")
+            at = first[card].column
+            _refuse(token, "notation.again", card=name, seat=seat, at=at, size=DECK_SIZE)
         first[card] = token
-    for seat, area in enumerate(table.areas):
-        missing = [card for card in deck_of(seat) if card not in first] if area.dealt else []
+    for place, area in enumerate(table.areas):
+        missing = [card for card in deck_of(place) if card not in first] if area.dealt else []
         if missing:
             names = ", ".join(f"{card.colour}{card.number}" for card in missing[:3])
-            what = f"ends the section of {letter(seat)}, whose deck comes to "
-            what += f"{DECK_SIZE - len(missing)} cards without {names}"
-            _refuse(sections[seat].mark, what, f"a deck is {DECK_SIZE} cards")
+            _refuse(
+                sections[place].mark,
+                "notation.deck-short",
+                seat=letter(place),
+                n=DECK_SIZE - len(missing),
+                cards=names,
+                size=DECK_SIZE,
+            )
 
 
-def _refuse(token: _Token, *reason: str) -> NoReturn:
-    text = shown(token.text) if token.text else "the end of the text"
-    raise NotationError(f"column {token.column}: {text} {'; '.join(reason)}")
+def _refuse(token: _Token, reason: str | Said, /, **values: Value) -> NoReturn:
+    """Refuse a token: by what is wrong with it, or by the key of that and the further values."""
+    if isinstance(reason, str):
+        text = shown(token.text) if token.text else said("notation.end")
+        reason = said(reason, token=text, **values)
+    raise NotationError(token.column, reason)

@@ -34,6 +34,7 @@ from pellmell.engine.commands import (
     WasteTop,
 )
 from pellmell.engine.machine import ActionKind
+from pellmell.texts import FaultAt, Said, Value, said
 
 HIGHEST_PLACE: Final = 999
 """The highest number of a slot or a pile that a command can name."""
@@ -44,11 +45,6 @@ FACES: Final = {
     for colour in Colour
     for number in range(LOWEST, HIGHEST + 1)
 }
-A_CARD: Final = "a card is a colour r, g, b or y and a number from 1 to 10, like r7"
-A_COMMAND: Final = (
-    "commands are turn, stop, plays like r1>c3, r1>c, s>c, w>c or s>r2, and with the Speed Machine "
-    "grab, grab 5, use joker c3, use remove r2 or use voila B"
-)
 PLAY: Final = re.compile(
     r"(?:r([1-9]\d{0,2})|([sw]))>(?:c([1-9]\d{0,2})?|r([1-9]\d{0,2}))", re.ASCII
 )
@@ -59,15 +55,15 @@ USE: Final = re.compile(
 )
 
 
-class NotationError(ValueError):
-    """A text that is not notation; the message names the token, its column and the remedy."""
+class NotationError(FaultAt, ValueError):
+    """A text that is not notation; says the token, its column and the remedy."""
 
 
 def parse_card(text: str, seat: Seat) -> Card:
     """The card that a text names within the section of a seat; NotationError if it names none."""
     card = read_card(text, seat, MAX_SEATS)
-    if isinstance(card, str):
-        raise NotationError(f"column 1: {shown(text)} {card}")
+    if isinstance(card, Said):
+        raise NotationError(1, card)
     return card
 
 
@@ -88,7 +84,7 @@ def parse_command(text: str) -> Command:
         of_machine = _of_machine(text)
         if of_machine is not None:
             return of_machine
-        raise NotationError(f"column 1: {shown(text)} is not a command; {A_COMMAND}")
+        raise NotationError(1, said("notation.command", token=shown(text)))
     from_slot, name, pile, slot = found.groups()
     source: Source = STACK if name == "s" else WASTE
     if from_slot is not None:
@@ -150,26 +146,30 @@ def format_command(command: Command) -> str:
             assert_never(command)
 
 
-def read_card(text: str, seat: Seat, seats: int) -> Card | str:
-    """The card that a text names in a seat's section among so many, or what is wrong with it."""
+def read_card(text: str, seat: Seat, seats: int, token: str | None = None) -> Card | Said:
+    """The card that a text names in a seat's section among so many, or what is wrong with it.
+
+    `token` is what is named as wrong, where that is more than the text.
+    """
     face, at, deck = text.partition("@")
+    token = shown(text if token is None else token)
     if face not in FACES:
         if text.startswith("?"):
-            return "hides cards; here every card is named, like r7"
-        return f"is not a card; {A_CARD}, or r7@B for one of B's deck elsewhere"
+            return said("notation.hidden", token=token)
+        return said("notation.card", token=token)
     if not at:
         return Card(*FACES[face], seat)
     owner = seat_of(deck)
     if owner is None or owner >= seats:
-        return f"names the deck {shown(deck)}; {the_seats(seats)}"
+        return said("notation.deck", token=token, deck=shown(deck), seats=the_seats(seats))
     if owner == seat:
-        return f"names the deck of its own section; without it, {face}, is right"
+        return said("notation.own-deck", token=token, face=face)
     return Card(*FACES[face], owner)
 
 
-def the_seats(seats: int) -> str:
+def the_seats(seats: int) -> Value:
     """A sentence on which letters are seats where there are so many."""
-    return f"the seats here are {LETTERS[:seats]}" if seats > 1 else "the only seat here is A"
+    return said("notation.seats", seats=seats, letters=LETTERS[:seats])
 
 
 def shown(text: str) -> str:

@@ -17,6 +17,7 @@ from pellmell.engine.notation import (
     parse_command,
 )
 from pellmell.engine.notation.words import HIGHEST_PLACE, shown, the_seats
+from pellmell.texts import Fault
 
 EndReason = Literal["dead", "vote", "host"]
 
@@ -30,10 +31,6 @@ REFUSALS: Final = (
 NOTHING: Final = "-"
 TIME: Final = re.compile(r"(0|[1-9]\d{0,6})\.(\d{3})", re.ASCII)
 WHOLE: Final = re.compile(r"0|[1-9]\d{0,6}", re.ASCII)
-A_LINE: Final = "a line is the seconds, a seat (or - for the room) and a command: 12.400 B turn"
-A_ROOM_LINE: Final = (
-    "the room does shuffle, end dead, end vote, end host, away, race, throw or quiet"
-)
 MARKS: Final = ("=", "!")
 LONG_COMMANDS: Final = ("grab", "use")
 """The first words of commands that have more than one."""
@@ -41,8 +38,8 @@ KINDS: Final = {str(kind): kind for kind in ActionKind}
 NOISES: Final = {str(noise): noise for noise in Noise}
 
 
-class LineError(ValueError):
-    """A line that cannot stand in its record; the message is the reason, without its number."""
+class LineError(Fault, ValueError):
+    """A line that cannot stand in its record; says the reason, without its number."""
 
 
 class Did(msgspec.Struct, frozen=True, kw_only=True):
@@ -168,7 +165,7 @@ def parse_line(text: str, seats: int) -> Line:
     """
     words = text.split(" ")
     if len(words) < 3 or "" in words:
-        raise LineError(f"{shown(text)} is not a line; {A_LINE}")
+        raise LineError("record.line", token=shown(text))
     at = _time(words[0])
     if words[1] == NOTHING:
         return _room_line(at, words[2:], seats)
@@ -183,7 +180,7 @@ def _seat_line(at: int, name: str, words: list[str], seats: int) -> Line:
         command = parse_command(" ".join(words[:end]))
     except NotationError as error:
         # The column would count from the command, and the token is named.
-        raise LineError(str(error).partition(": ")[2]) from None
+        raise LineError(error.reason) from None
     match words[end:]:
         case []:
             return Did(at=at, seat=_seat(name, seats), command=command)
@@ -195,10 +192,9 @@ def _seat_line(at: int, name: str, words: list[str], seats: int) -> Line:
             return Refused(at=at, seat=_seat(name), command=command, word=word, by=by)
         case ["!", *rest]:
             known = ", ".join(REFUSALS)
-            raise LineError(f"{shown(' '.join(rest))} is no refusal; the words are {known}")
+            raise LineError("record.no-refusal", token=shown(" ".join(rest)), words=known)
         case rest:
-            remedy = "what follows is = and cards, or ! and a word"
-            raise LineError(f"{shown(rest[0])} follows the command {words[0]}; {remedy}")
+            raise LineError("record.after-command", token=shown(rest[0]), command=words[0])
 
 
 def _room_line(at: int, words: list[str], seats: int) -> Line:
@@ -218,7 +214,7 @@ def _room_line(at: int, words: list[str], seats: int) -> Line:
         case ["quiet", "on" | "off" as how]:
             return Quieted(at=at, on=how == "on")
         case _:
-            raise LineError(f"{shown(' '.join(words))} is nothing the room does; {A_ROOM_LINE}")
+            raise LineError("record.room-line", token=shown(" ".join(words)))
 
 
 def _raced(at: int, prize: str, words: list[str]) -> Raced:
@@ -233,8 +229,7 @@ def _raced(at: int, prize: str, words: list[str]) -> Raced:
     racers = [press.seat for press in presses]
     odd = len(words) % 2 or len(racers) < 2 or len(set(racers)) < len(racers)
     if odd or place not in range(1, HIGHEST_PLACE + 1) or coin not in (None, *racers):
-        remedy = "a race is like race c3 B 12.071 C 12.069 coin C"
-        raise LineError(f"{shown(' '.join((prize, *words)))} is not a race; {remedy}")
+        raise LineError("record.race", token=shown(" ".join((prize, *words))))
     if prize.startswith("g"):
         return Raced(at=at, throw=place, presses=presses, coin=coin)
     return Raced(at=at, pile=place - 1, presses=presses, coin=coin)
@@ -244,7 +239,7 @@ def _hands(words: list[str], seats: int) -> tuple[tuple[Seat, tuple[Card, ...]],
     """The new hands of `A = r1 b2 B = -`."""
     starts = [place - 1 for place, word in enumerate(words) if word == "="]
     if not starts or starts[0] != 0:
-        raise LineError(f"{shown(words[0])} follows shuffle; a seat, = and its hand are right")
+        raise LineError("record.after-shuffle", token=shown(words[0]))
     ends = [*starts[1:], len(words)]
     hands = []
     for start, end in zip(starts, ends, strict=True):
@@ -252,7 +247,7 @@ def _hands(words: list[str], seats: int) -> tuple[tuple[Seat, tuple[Card, ...]],
         hands.append((seat, _hand(words[start + 2 : end], seat, seats)))
     order = [seat for seat, _ in hands]
     if order != sorted(set(order)):
-        raise LineError(f"{shown(' '.join(map(letter, order)))} is not in seat order, each once")
+        raise LineError("record.seat-order", token=shown(" ".join(map(letter, order))))
     return tuple(hands)
 
 
@@ -260,14 +255,14 @@ def _hand(words: list[str], seat: Seat, seats: int) -> tuple[Card, ...]:
     if words == [NOTHING]:
         return ()
     if not words:
-        raise LineError("no cards follow =; a hand is its cards in order, or - if it has none")
+        raise LineError("record.no-cards")
     try:
         cards = tuple(parse_card(word, seat) for word in words)
     except NotationError as error:
-        raise LineError(str(error).partition(": ")[2]) from None
+        raise LineError(error.reason) from None
     for card, word in zip(cards, words, strict=True):
         if card.deck >= seats:
-            raise LineError(f"{shown(word)} is of a deck that is not there; {the_seats(seats)}")
+            raise LineError("record.no-deck", token=shown(word), seats=the_seats(seats))
     return cards
 
 
@@ -278,25 +273,24 @@ def _faster(words: list[str]) -> tuple[Seat, int] | None:
         case [seat, ms]:
             return _seat(seat), _whole(ms)
         case _:
-            remedy = "who was first, and by how many milliseconds: beaten C 38"
-            raise LineError(f"{shown(' '.join(words))} follows beaten; {remedy}")
+            raise LineError("record.after-beaten", token=shown(" ".join(words)))
 
 
 def _seat(text: str, seats: int = MAX_SEATS) -> Seat:
     seat = seat_of(text)
     if seat is None or seat >= seats:
-        raise LineError(f"{shown(text)} is not a seat; {the_seats(seats)}")
+        raise LineError("record.no-seat", token=shown(text), seats=the_seats(seats))
     return seat
 
 
 def _time(text: str) -> int:
     found = TIME.fullmatch(text)
     if found is None:
-        raise LineError(f"{shown(text)} is not a time; seconds with three decimals are: 12.400")
+        raise LineError("record.time", token=shown(text))
     return int(found[1]) * 1000 + int(found[2])
 
 
 def _whole(text: str) -> int:
     if not WHOLE.fullmatch(text):
-        raise LineError(f"{shown(text)} is not a whole number without leading zeros")
+        raise LineError("record.whole", token=shown(text))
     return int(text)

@@ -19,6 +19,7 @@ from pellmell.engine.record.writing import (
 )
 from pellmell.engine.rules import Rules, RulesError, parse_rules
 from pellmell.engine.table import Table
+from pellmell.texts import Fault, Said, english
 
 HEADER: Final = re.compile(r'\[([A-Z][a-z]*(?: [A-Z])?) "((?:[^"\\]|\\["\\])*)"\]')
 ESCAPE: Final = re.compile(r"\\(.)")
@@ -28,19 +29,14 @@ SEAT_NAMES: Final = tuple(f"Seat {seat}" for seat in LETTERS)
 PROOFS: Final = ("Commit", "Seed", *(f"Share {seat}" for seat in LETTERS))
 """The headers of a provable deal; what is to be revealed may stand behind the commands."""
 
-A_HEADER: Final = (
-    "headers are Format, Rules, Seats, Seat A, Deal, Commit, Seed, Share A and Result, each "
-    'once, like [Seats "4"], with " and \\ in a value as \\" and \\\\'
-)
 
-
-class RecordError(ValueError):
+class RecordError(Fault, ValueError):
     """A record that breaks the rules: the number of its first such line, and the reason."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, line: int, reason: Said) -> None:
+        super().__init__("record.at-line", line=line, reason=reason)
         self.line = line
-        self.reason = reason
+        self.reason = english(reason)
 
 
 def parse_record(text: str) -> Record:
@@ -52,11 +48,11 @@ def parse_record(text: str) -> Record:
             if line.strip():
                 reader.read(line.removesuffix("\r"))
         except LineError as error:
-            raise RecordError(number, str(error)) from None
+            raise RecordError(number, error.said) from None
     try:
         return reader.record()
     except LineError as error:
-        raise RecordError(len(lines) + bool(lines[-1]), str(error)) from None
+        raise RecordError(len(lines) + bool(lines[-1]), error.said) from None
 
 
 def replay_record(record: Record) -> Replay:
@@ -71,7 +67,7 @@ def replay_record(record: Record) -> Replay:
             number += 1
             _check_result(replay, record.result)
     except LineError as error:
-        raise RecordError(number, str(error)) from None
+        raise RecordError(number, error.said) from None
     return replay
 
 
@@ -88,7 +84,7 @@ class _Reader:
 
     def read(self, text: str) -> None:
         if self._result is not None:
-            raise LineError(f"{shown(text)} follows the result; a record ends with its result")
+            raise LineError("record.after-result", token=shown(text))
         if text.startswith("["):
             self._read_header(text)
         else:
@@ -115,7 +111,7 @@ class _Reader:
         if self._replay is None:
             missing = next((name for name in NEEDED if name not in self._values), None)
             if missing is not None:
-                raise LineError(f"[{missing}] is missing; it stands before the first command")
+                raise LineError("record.header-missing", header=f"[{missing}]")
             assert self._deal is not None
             self._replay = Replay(self._deal)
         return self._replay
@@ -123,16 +119,17 @@ class _Reader:
     def _read_header(self, text: str) -> None:
         found = HEADER.fullmatch(text)
         if found is None:
-            raise LineError(f"{shown(text)} is not a header; {A_HEADER}")
+            raise LineError("record.header", token=shown(text))
         name, value = found[1], ESCAPE.sub(r"\1", found[2])
         if name not in (*NEEDED, *SEAT_NAMES, *PROOFS, "Result"):
-            raise LineError(f"{shown(name)} is not a header; {A_HEADER}")
+            raise LineError("record.header", token=shown(name))
         if name in self._values:
-            raise LineError(f"[{name}] is given twice; once is right")
+            raise LineError("record.header-twice", header=f"[{name}]")
         if name != "Format" and not self._values:
-            raise LineError(f'[{name}] comes first; a record starts with [Format "{FORMAT}"]')
+            first = f'[Format "{FORMAT}"]'
+            raise LineError("record.header-first", header=f"[{name}]", first=first)
         if self._replay is not None and name not in (*PROOFS, "Result"):
-            raise LineError(f"[{name}] follows a command; it stands before the first one")
+            raise LineError("record.header-late", header=f"[{name}]")
         self._values[name] = value
         self._settle(name, value)
 
@@ -141,14 +138,12 @@ class _Reader:
         match name:
             case "Format":
                 if value != FORMAT:
-                    raise LineError(f"format {shown(value)} is not known; {FORMAT!r} is")
+                    raise LineError("record.format", token=shown(value), format=repr(FORMAT))
             case "Rules":
                 self._rules = _rules(value)
             case "Seats":
                 if value not in map(str, range(1, MAX_SEATS + 1)):
-                    raise LineError(
-                        f"{shown(value)} seats; a number from 1 to {MAX_SEATS} is right"
-                    )
+                    raise LineError("record.seats", token=shown(value), most=MAX_SEATS)
             case "Result":
                 result = _result(value, len(self._begun().table.areas))
                 _check_result(self._begun(), result)
@@ -165,26 +160,27 @@ class _Reader:
         for name in self._values:
             _, _, seat = name.partition(" ")
             if seat and LETTERS.index(seat) >= seats:
-                raise LineError(f"[{name}] is of a seat that is not there; {the_seats(seats)}")
+                known = the_seats(seats)
+                raise LineError("record.seat-header", header=f"[{name}]", seats=known)
 
 
 def _rules(text: str) -> Rules:
     try:
         return parse_rules(text)
     except RulesError as error:
-        raise LineError(f"Rules, {error}") from None
+        raise LineError("record.rules", reason=error.said) from None
 
 
 def _deal(text: str, rules: Rules, seats: int) -> Table:
     try:
         deal = parse_position(text, rules)
     except NotationError as error:
-        raise LineError(f"Deal, {error}") from None
+        raise LineError("record.deal", reason=error.said) from None
     if len(deal.areas) != seats:
-        raise LineError(f"the deal has {len(deal.areas)} sections; [Seats] says {seats}")
+        raise LineError("record.sections", n=len(deal.areas), seats=seats)
     card, count = next(iter(Counter(cards_of(deal)).most_common(1)), (None, 1))
     if card is not None and count > 1:
-        raise LineError(f"the deal has {format_card(card, -1)} {count} times; once is right")
+        raise LineError("record.card-twice", card=format_card(card, -1), n=count)
     return deal
 
 
@@ -192,19 +188,17 @@ def _result(text: str, seats: int) -> Result:
     caller, *scores = text.split(" ")
     known = seat_of(caller) in range(seats) or caller == NOTHING
     if not known or not all(SCORE.fullmatch(s) or s == NOTHING for s in scores):
-        remedy = "it is who called, or -, and the points of each seat: A 23 -4"
-        raise LineError(f"{shown(text)} is not a result; {remedy}")
+        raise LineError("record.result", token=shown(text))
     points = tuple(None if score == NOTHING else int(score) for score in scores)
     return Result(seat_of(caller), points)
 
 
 def _check_result(replay: Replay, result: Result) -> None:
     if not replay.table.ended:
-        raise LineError("a result without an end; stop, or end by the room, comes before it")
+        raise LineError("record.no-end")
     right = Result(replay.caller, replay.scores())
     # Where the round ends by itself nobody has to call, so nobody has to be named.
     uncalled = replay.table.rules.stop == "auto" and result.caller is None
     if result != right and not (uncalled and result.scores == right.scores):
-        raise LineError(
-            f"{format_result(result)} is not what was played; {format_result(right)} is"
-        )
+        told, played = format_result(result), format_result(right)
+        raise LineError("record.result-wrong", told=told, played=played)

@@ -26,6 +26,7 @@ from pellmell.engine.record.lines import (
 from pellmell.engine.score import score
 from pellmell.engine.stuck import Stuck, stuck
 from pellmell.engine.table import Table
+from pellmell.texts import said
 
 
 class _AsItLies:
@@ -49,8 +50,8 @@ class Replay:
     def take(self, line: Line) -> None:
         """Follow one more line; LineError if it breaks the rules, and nothing has changed then."""
         if line.at < self._at:
-            before = f"{format_time(line.at)} comes after {format_time(self._at)}"
-            raise LineError(f"{before}; times do not run backwards")
+            at, before = format_time(line.at), format_time(self._at)
+            raise LineError("record.backwards", at=at, before=before)
         match line:
             case Did():
                 self._follow(_decided(self.table, line))
@@ -84,15 +85,15 @@ class Replay:
 def _decided(table: Table, line: Did) -> tuple[Event, ...]:
     decision = decide(table, line.seat, line.command, _AsItLies())
     if isinstance(decision, Refusal):
-        could = " ".join(map(format_command, legal(table, line.seat))) or "nothing"
-        told = f"{letter(line.seat)} {format_command(line.command)}"
-        raise LineError(f"{decision} {told}; legal there: {could}")
+        could = " ".join(map(format_command, legal(table, line.seat)))
+        told = f"{decision} {letter(line.seat)} {format_command(line.command)}"
+        raise LineError("record.refused", refused=told, legal=could or said("record.nothing"))
     match decision:
         case [Recycled(seat, hand)]:
             return (Recycled(seat, _taken_up(table, line, hand)),)
         case _:
             if line.hand is not None:
-                raise LineError("= follows a command without chance; only a waste taken up has it")
+                raise LineError("record.no-chance")
             return decision
 
 
@@ -102,19 +103,18 @@ def _taken_up(table: Table, line: Did, as_it_lies: tuple[Card, ...]) -> tuple[Ca
     if line.hand is None:
         if keeps:
             return as_it_lies
-        raise LineError("= is missing; under recycle=shuffle a waste taken up has its new order")
+        raise LineError("record.order-missing")
     if keeps and line.hand != as_it_lies:
-        raise LineError("the order after = is another; under recycle=keep the waste keeps its own")
+        raise LineError("record.order-kept")
     _check_same(line.hand, as_it_lies, line.seat)
     return line.hand
 
 
 def _shuffled(table: Table, hands: dict[Seat, tuple[Card, ...]]) -> Shuffled:
     if table.ended:
-        raise LineError(f"{Refusal.ROUND_OVER} shuffle; nothing is shuffled after the end")
+        raise LineError("record.ended", refused=f"{Refusal.ROUND_OVER} shuffle")
     if table.rules.deadlock == "score":
-        remedy = "under deadlock=score a dead round is counted: end dead"
-        raise LineError(f"{Refusal.NOT_ALLOWED} shuffle; {remedy}")
+        raise LineError("record.no-shuffle", refused=f"{Refusal.NOT_ALLOWED} shuffle")
     for seat, area in enumerate(table.areas):
         _check_same(hands.get(seat, ()), area.hand + area.waste, seat)
     return Shuffled(tuple(hands.get(seat, ()) for seat in range(len(table.areas))))
@@ -122,21 +122,22 @@ def _shuffled(table: Table, hands: dict[Seat, tuple[Card, ...]]) -> Shuffled:
 
 def _ended(table: Table, why: str) -> Ended:
     if table.ended:
-        raise LineError(f"{Refusal.ROUND_OVER} end {why}; the round ended before")
+        raise LineError("record.ended", refused=f"{Refusal.ROUND_OVER} end {why}")
     if why == "dead" and stuck(table) is Stuck.NO:
-        raise LineError(f"{Refusal.NOT_YET} end dead; the round is not dead, somebody can go on")
+        raise LineError("record.not-dead", refused=f"{Refusal.NOT_YET} end dead")
     return Ended(None)
 
 
 def _threw(table: Table, kind: ActionKind, noise: Noise | None) -> events.Threw:
     machine = _machine(table, "throw")
     if kind not in machine.to_come:
-        raise LineError(f"throw = {kind}; no {kind} is to come any more")
+        raise LineError("record.no-more", told=f"throw = {kind}", kind=str(kind))
     if machine.quiet and noise is not None:
-        raise LineError(f"throw = {kind} {noise}; a quiet machine throws without a noise")
+        raise LineError("record.quiet", told=f"throw = {kind} {noise}")
     if not machine.quiet and noise not in (machine.noises or (None,)):
-        told = noise or "no noise"
-        raise LineError(f"throw = {kind}; {told} is not to come, it is one of its noises left")
+        told = f"throw = {kind}" if noise is None else f"throw = {kind} {noise}"
+        left = " ".join(dict.fromkeys(map(str, machine.noises)))
+        raise LineError("record.no-noise", told=told, noises=left)
     return events.Threw(Throw(machine.thrown + 1, kind, noise))
 
 
@@ -147,9 +148,9 @@ def _quieted(table: Table, *, on: bool) -> events.Quieted:
 
 def _machine(table: Table, what: str) -> Machine:
     if table.machine is None:
-        raise LineError(f"{Refusal.NOT_ALLOWED} {what}; no Speed Machine was dealt")
+        raise LineError("record.no-machine", refused=f"{Refusal.NOT_ALLOWED} {what}")
     if table.ended:
-        raise LineError(f"{Refusal.ROUND_OVER} {what}; the round ended before")
+        raise LineError("record.ended", refused=f"{Refusal.ROUND_OVER} {what}")
     return table.machine
 
 
@@ -158,7 +159,7 @@ def _check_same(told: tuple[Card, ...], had: tuple[Card, ...], seat: Seat) -> No
     more, fewer = Counter(told) - Counter(had), Counter(had) - Counter(told)
     if more:
         extra = format_card(next(iter(more)), seat)
-        raise LineError(f"{extra} stands too often after =; {letter(seat)} has not that many")
+        raise LineError("record.card-extra", card=extra, seat=letter(seat))
     if fewer:
         missing = format_card(next(iter(fewer)), seat)
-        raise LineError(f"{missing} is missing after =; all of {letter(seat)} must be there")
+        raise LineError("record.card-missing", card=missing, seat=letter(seat))

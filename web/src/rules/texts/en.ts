@@ -76,12 +76,15 @@ export const text: RulesText = {
       { point: "The hand is empty", sheet: "French, Spanish and Hebrew: turn the waste over, unshuffled.", here: "Shuffle it." },
       { point: "The stack is empty", sheet: "German, Spanish and Hebrew: the round ends there and then. French: you may wait.", here: "You call it, or play on." },
       { point: "Nothing goes any more", sheet: "German and French: count. Spanish and Hebrew: shuffle hands and go on.", here: "Shuffle; count only if that cannot help." },
+      { point: "Turning the hand", sheet: "German, Spanish and Hebrew: when nothing else can be played. French: whenever you like.", here: "Whenever you like." },
+      { point: "Profi", sheet: "German and French: in falling order, no more is said. Spanish: by one. Hebrew: there is no such variant.", here: "Lower by exactly one." },
       { point: "The match", sheet: "German: an agreed number of rounds. French: points or rounds won. Spanish and Hebrew: to 99.", here: "To 99, or five rounds from six players on." },
     ],
     presets: [
       { name: "playroom", about: "plays the English sheet of that house, and the Spanish and Hebrew ones." },
       { name: "publisher", about: "plays the German sheet." },
       { name: "french", about: "plays the French sheet. With two or three players its rounds often get stuck." },
+      { name: "speed", about: "plays the manual of the Speed Machine: a single round." },
     ],
   },
 };
