@@ -3,7 +3,19 @@
 import argparse
 from collections.abc import Callable
 
-from bench import browser, client, crowd, engine, fairness, frames, idle, levels, machine, plays
+from bench import (
+    browser,
+    client,
+    crowd,
+    engine,
+    fairness,
+    frames,
+    idle,
+    levels,
+    machine,
+    pages,
+    plays,
+)
 
 PARTS: dict[str, Callable[[float], None]] = {
     "engine": engine.run,
@@ -13,6 +25,7 @@ PARTS: dict[str, Callable[[float], None]] = {
     "idle": idle.run,
     "client": client.run,
     "browser": browser.run,
+    "pages": pages.run,
     "levels": levels.run,
     "fairness": fairness.run,
 }
