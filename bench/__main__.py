@@ -25,9 +25,9 @@ PARTS: dict[str, Callable[[float], None]] = {
     "idle": idle.run,
     "client": client.run,
     "browser": browser.run,
-    "pages": pages.run,
     "levels": levels.run,
     "fairness": fairness.run,
+    "pages": pages.run,
 }
 
 
