@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CLIENT := src/pellmell/web/index.html
 NODE_MODULES := web/node_modules/.installed
+LIGHTHOUSE := bench/lighthouse/node_modules/.installed
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print) $(shell find web/src -type d)
 
 # Where the machine has no Node, the one inside the virtual environment is found.
@@ -15,7 +16,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play setup run check format lint types web-check unit test browser storm crashes bench lock build clean
+.PHONY: help play setup run check format lint types web-check unit test browser storm crashes bench lighthouse lock build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +54,10 @@ $(NODE_MODULES): web/package.json web/package-lock.json web/.npmrc $(VENV)/.node
 	cd web && npm ci
 	@touch $@
 
+$(LIGHTHOUSE): bench/lighthouse/package.json bench/lighthouse/package-lock.json $(VENV)/.node
+	cd bench/lighthouse && npm ci
+	@touch $@
+
 $(CLIENT): $(NODE_MODULES) $(WEB_SOURCES)
 	cd web && npm run build
 
@@ -83,8 +88,9 @@ unit: setup
 test: lint types web-check browser ## install and run everything, browser tests included
 	$(BIN)/pytest --hypothesis-profile=ci
 
-browser: setup ## find or install the Chromium of the browser tests
+browser: setup $(LIGHTHOUSE) ## find or install the browsers of the tests, and Lighthouse
 	scripts/chromium.sh
+	scripts/browsers.sh
 
 storm: setup ## whole servers in virtual time under faults (SEEDS=300, or one SEED=n)
 	$(BIN)/python -m tests.storm $(or $(SEED),--seeds $(or $(SEEDS),300))
@@ -94,6 +100,9 @@ crashes: setup ## kill a server in mid-round (CYCLES=1000), damage its log at ev
 
 bench: setup ## measure speed, memory and size
 	$(BIN)/python -m bench
+
+lighthouse: browser ## what Lighthouse says of the pages, speed included
+	$(BIN)/python -m bench pages
 
 # --- what is shipped -------------------------------------------------------------------
 
@@ -113,6 +122,7 @@ lock: ## pin every dependency anew (UPGRADE=--upgrade takes newer ones)
 			--output-file requirements/$$group.txt || exit 1; \
 	done
 	cd web && npm install --package-lock-only
+	cd bench/lighthouse && npm install --package-lock-only
 
 clean: ## remove what was installed and built
-	rm -rf $(VENV) web/node_modules src/pellmell/web dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules bench/lighthouse/node_modules src/pellmell/web dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -3,7 +3,19 @@
 import argparse
 from collections.abc import Callable
 
-from bench import browser, client, crowd, engine, fairness, frames, idle, levels, machine, plays
+from bench import (
+    browser,
+    client,
+    crowd,
+    engine,
+    fairness,
+    frames,
+    idle,
+    levels,
+    machine,
+    pages,
+    plays,
+)
 
 PARTS: dict[str, Callable[[float], None]] = {
     "engine": engine.run,
@@ -15,6 +27,7 @@ PARTS: dict[str, Callable[[float], None]] = {
     "browser": browser.run,
     "levels": levels.run,
     "fairness": fairness.run,
+    "pages": pages.run,
 }
 
 

@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 note=.venv/chromium-path
+. scripts/apt.sh
 
 works() {
   [ -n "$1" ] && "$1" --version >/dev/null 2>&1
@@ -31,23 +32,6 @@ with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)'
 }
 
-as_root() {
-  if [ "$(id -u)" = 0 ]; then
-    "$@"
-  elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
-    sudo -n "$@"
-  else
-    return 1
-  fi
-}
-
-from_apt() {
-  command -v apt-get >/dev/null || return 1
-  as_root apt-get update -qq >&2 || return 1
-  as_root env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends chromium >&2
-}
-
 if [ -n "${CHROMIUM:-}" ] && ! works "$(command -v -- "$CHROMIUM" || true)"; then
   echo "chromium.sh: CHROMIUM=$CHROMIUM does not run; name a Chromium or leave it out" >&2
   exit 1
@@ -58,7 +42,7 @@ if [ -z "$path" ]; then
   own=$(playwrights)
   if works "$own"; then path=$own; fi
 fi
-if [ -z "$path" ] && from_apt; then
+if [ -z "$path" ] && from_apt chromium; then
   path=$(found || true)
 fi
 if [ -z "$path" ]; then

@@ -109,16 +109,18 @@ def test_python_locks_hold_every_direct_dependency() -> None:
         assert direct <= pins(ROOT / "requirements" / f"{lock}.txt").keys()
 
 
-def test_the_client_lock_names_no_address_and_keeps_integrity() -> None:
-    lock = json.loads((ROOT / "web" / "package-lock.json").read_text())
+@pytest.mark.parametrize("where", ["web", "bench/lighthouse"])
+def test_npm_locks_name_no_address_and_keep_integrity(where: str) -> None:
+    lock = json.loads((ROOT / where / "package-lock.json").read_text())
     packages = {name: package for name, package in lock["packages"].items() if name}
     assert len(packages) > 10
     assert [name for name, package in packages.items() if "resolved" in package] == []
     assert [name for name, package in packages.items() if not package.get("integrity")] == []
 
 
-def test_the_client_pins_its_direct_dependencies_exactly() -> None:
-    package = json.loads((ROOT / "web" / "package.json").read_text())
+@pytest.mark.parametrize("where", ["web", "bench/lighthouse"])
+def test_npm_packages_pin_their_direct_dependencies_exactly(where: str) -> None:
+    package = json.loads((ROOT / where / "package.json").read_text())
     wanted = package.get("dependencies", {}) | package["devDependencies"]
     assert {n: v for n, v in wanted.items() if not re.fullmatch(r"\d+\.\d+\.\d+", v)} == {}
 

@@ -13,6 +13,7 @@ from tests.e2e.serving import Room
 
 PATIENCE: Final = 20_000
 PACE: Final = 0.08
+LONGEST_ROUND: Final = 120_000
 ROOMS: Final = "pellmell.rooms"
 """Where the client keeps the rooms it knows, the creator's secret among them."""
 
@@ -90,6 +91,25 @@ def beneath(card: str) -> str:
     return f"{card[0]}{int(card[1:]) - 1}"
 
 
+def key_of(source: str) -> str:
+    """The selector of one's own place, of the hand, or of the key that calls the end."""
+    name = "data-action" if source == "stop" else "data-source"
+    return f'button[{name}="{source}"]'
+
+
+class Pace:
+    """As much time between two taps as a quick person needs, and the server asks for."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    async def breathe(self) -> None:
+        """Wait until the next tap is due."""
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(max(0.0, self._next - loop.time()))
+        self._next = loop.time() + PACE
+
+
 class Person:
     """A person in a browser of their own."""
 
@@ -99,7 +119,7 @@ class Person:
         self._touch = touch
         self.faults: list[str] = []
         self._forgiven: list[str] = []
-        self._next = 0.0
+        self._pace = Pace()
         page.set_default_timeout(PATIENCE)
         self.watch(page)
 
@@ -137,12 +157,6 @@ class Person:
         """Press with what this person has: a finger or a mouse."""
         press = what.tap if self._touch else what.click
         await press(timeout=patience)
-
-    async def _breathe(self) -> None:
-        """As much time between two taps as a quick person needs, and the server asks for."""
-        loop = asyncio.get_running_loop()
-        await asyncio.sleep(max(0.0, self._next - loop.time()))
-        self._next = loop.time() + PACE
 
     # --- coming to a table -------------------------------------------------------------
 
@@ -205,19 +219,23 @@ class Person:
             raise AssertionError(f"this did not come true; last seen: {seen}") from None
         return seen
 
+    async def away(self) -> None:
+        """Wait until another screen than the table is shown."""
+        elsewhere = self.page.locator("[data-screen]:not([data-screen=table])")
+        await elsewhere.wait_for(timeout=LONGEST_ROUND)
+
     def place(self, source: str) -> Locator:
         """One of one's own places, the hand, or the key that calls the end."""
-        name = "data-action" if source == "stop" else "data-source"
-        return self.page.locator(f'button[{name}="{source}"]')
+        return self.page.locator(key_of(source))
 
     async def tap(self, source: str) -> None:
         """Tap one of one's own places."""
-        await self._breathe()
+        await self._pace.breathe()
         await self.press(self.place(source), patience=PATIENCE // 10)
 
     async def key(self, source: str) -> None:
         """The same from the keyboard."""
-        await self._breathe()
+        await self._pace.breathe()
         await self.page.keyboard.press(KEYS[source])
 
     async def caption(self) -> str:

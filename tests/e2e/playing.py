@@ -3,15 +3,30 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from playwright.async_api import TimeoutError
+from playwright.async_api import TimeoutError as LateError
 
 from tests.e2e.person import Person, Seen, beneath
 
 _T = TypeVar("_T")
 Press = Callable[[str], Coroutine[Any, Any, None]]
-LONGEST_ROUND = 120_000
+
+
+class Player(Protocol):
+    """Somebody at a table, in whatever browser."""
+
+    async def look(self) -> Seen:
+        """What can be seen now."""
+
+    async def changed(self, since: Seen) -> Seen:
+        """What can be seen once it differs from what was seen before."""
+
+    async def tap(self, source: str) -> None:
+        """Tap one of one's own places."""
+
+    async def away(self) -> None:
+        """Wait until another screen than the table is shown."""
 
 
 def choice(seen: Seen) -> str | None:
@@ -30,21 +45,20 @@ def choice(seen: Seen) -> str | None:
 
 
 async def play(
-    person: Person,
+    person: Player,
     *,
     press: Press | None = None,
     choose: Callable[[Seen], str | None] = choice,
     until: Callable[[Seen], object] | None = None,
 ) -> Seen:
     """Play until the round is over, or something is true; what is seen then."""
-    elsewhere = person.page.locator("[data-screen]:not([data-screen=table])")
-    over = asyncio.create_task(elsewhere.wait_for(timeout=LONGEST_ROUND))
+    over = asyncio.create_task(person.away())
     try:
         seen = await person.look()
         while not over.done() and not (until and until(seen)):
             what = choose(seen) if seen.phase == "round" else None
             if what is not None:
-                with suppress(TimeoutError):
+                with suppress(LateError, TimeoutError):
                     await _first(over, (press or person.tap)(what))
             seen = await _first(over, person.changed(seen)) or await person.look()
         return seen

@@ -207,3 +207,32 @@ async def test_a_newer_client_waits_until_a_round_is_over(
         await ann.act("sure")
     await ann.at("practice")
     assert not await ann.marked()
+
+
+MISSING: Final = "void dispatchEvent(new Event('vite:preloadError'))"
+
+
+async def test_a_part_that_did_not_come_reloads_nothing_while_the_client_is_the_same(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(service_workers="block")
+    ann.forgive("Service Worker registration blocked")
+    await ann.page.goto(f"{server.here}/practice", wait_until="networkidle")
+    await ann.mark()
+    async with ann.page.expect_response("**/new"):
+        await ann.page.evaluate(MISSING)
+    assert await ann.marked()
+
+
+async def test_a_part_that_the_server_no_longer_has_brings_the_newer_client(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(service_workers="block")
+    ann.forgive("Service Worker registration blocked")
+    await ann.page.goto(f"{server.here}/practice", wait_until="networkidle")
+    await ann.mark()
+    await ann.page.route("**/new", lambda route: route.fulfill(body="another client"))
+    async with ann.page.expect_navigation():
+        await ann.page.evaluate(MISSING)
+    await ann.at("practice")
+    assert not await ann.marked()

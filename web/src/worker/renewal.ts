@@ -75,13 +75,17 @@ async function byWorker(renewal: Renewal): Promise<void> {
   setInterval(ask, ASK_EVERY);
 }
 
-/** Without one, as over plain http: by what the server's page refers to. */
-function byPage(renewal: Renewal): void {
+/** Whether the server's page refers to another client than this. A worker has `/` at hand, but not `/new`. */
+async function isNewer(): Promise<boolean> {
   const own = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.getAttribute("src");
-  if (own == null) return;
+  const answer = await fetch("/new", { cache: "no-cache" }).catch(() => null);
+  return own != null && answer?.ok === true && !(await answer.text()).includes(own);
+}
+
+/** Without a worker, as over plain http: by what the server's page refers to. */
+function byPage(renewal: Renewal): void {
   ask = async () => {
-    const answer = await fetch("/", { cache: "no-cache" }).catch(() => null);
-    if (answer?.ok && !(await answer.text()).includes(own)) renewal.due(reload);
+    if (await isNewer()) renewal.due(reload);
   };
   setInterval(ask, ASK_EVERY);
 }
@@ -90,8 +94,11 @@ export function keepUp(): void {
   const renewal = new Renewal();
   setInterval(() => renewal.look(), LOOK_AROUND);
   document.addEventListener("visibilitychange", () => renewal.look());
-  // A part that is no longer on the server: only the newer client can go on.
-  addEventListener("vite:preloadError", reload);
+  // A part that is no longer on the server: only the newer client can go on. Where the line failed, or
+  // somebody leaves while parts are fetched (Firefox tells of it), a reload would be in the way.
+  addEventListener("vite:preloadError", async () => {
+    if (await isNewer()) reload();
+  });
   if (import.meta.env.PROD && "serviceWorker" in navigator) void byWorker(renewal).catch(() => byPage(renewal));
   else byPage(renewal);
 }
