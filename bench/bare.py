@@ -14,6 +14,8 @@ from typing import ClassVar, cast
 import uvloop
 from aiohttp import WSMsgType, web
 
+from pellmell.protocol.messages import SUBPROTOCOL
+
 EV = (
     b'{"t":"ev","v":1234,"at":123.456,"e":[{"k":"did","s":"B","a":"r1>c12","card":"g4",'
     b'"up":["b7"]}]}'
@@ -32,7 +34,7 @@ async def serve_aiohttp() -> int:
     ev, ack = EV.decode(), ACK.decode()
 
     async def handle(request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(protocols=("pellmell.v1",), compress=False)
+        socket = web.WebSocketResponse(protocols=(SUBPROTOCOL,), compress=False)
         await socket.prepare(request)
         members = rooms[room_of(await socket.receive_str())]
         members.add(socket)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from pathlib import Path
+import shutil
 from typing import Any
 
 import aiohttp
@@ -43,8 +43,9 @@ requestAnimationFrame(function frame(now) {
 
 def run(seconds: float) -> None:
     """Tasks over 50 ms and times of frames, twelve at a table, four times slower."""
-    path = os.environ.get("CHROMIUM") or (NOTE.read_text().strip() if NOTE.exists() else "")
-    if not Path(path).is_file():
+    named = os.environ.get("CHROMIUM") or (NOTE.read_text().strip() if NOTE.exists() else "")
+    path = shutil.which(named or "chromium")
+    if path is None:
         print("  no Chromium here; `make browser` finds or installs one")
         return
     asyncio.run(_run(path, min(seconds, 30.0)))

@@ -3,6 +3,8 @@
 from itertools import chain
 from typing import Any
 
+from pellmell.engine.cards import LETTERS
+
 
 class Follower:
     """The tops of every seat and of the centre, folded from a `welcome` and the events after it."""
@@ -24,7 +26,7 @@ class Follower:
         """Fold an event."""
         match event["k"]:
             case "did":
-                self._did("ABCDEFGHIJKL".index(event["s"]), event)
+                self._did(LETTERS.index(event["s"]), event)
             case "dealt":
                 self._lay(event["table"])
             case "phase":

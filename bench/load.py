@@ -13,6 +13,7 @@ from bench.follow import Follower
 from bench.machine import busy_seconds, cpu_seconds
 from bench.serving import HOST, Served
 from bench.wire import Connection, Lines, Receiver, WebSocket, connect
+from pellmell.engine.cards import LETTERS
 
 decode = msgspec.json.Decoder(dict[str, Any]).decode
 encode = msgspec.json.Encoder().encode
@@ -31,7 +32,6 @@ class Tally(msgspec.Struct):
     refused: dict[str, int] = {}
     waits: list[float] = []
     frames: int = 0
-    bytes: int = 0
     gaps: int = 0
     closed: int = 0
 
@@ -119,7 +119,7 @@ class Client:
     def _welcome(self, frame: dict[str, Any]) -> None:
         self.version = frame["v"]
         if frame["you"]["seat"] is not None:
-            self.seat = "ABCDEFGHIJKL".index(frame["you"]["seat"])
+            self.seat = LETTERS.index(frame["you"]["seat"])
         self.host = frame["you"]["host"]
         if self is self.room.clients[0] and frame["room"]:
             self.room.follower.welcome(frame["room"])
@@ -176,7 +176,7 @@ class Load:
         self.running = False
 
     async def open(self, rooms: int, seats: int) -> None:
-        """Create rooms at Pellmell, fill their seats with clients and start their matches."""
+        """Create rooms at Pellmell and fill their seats with clients."""
         async with aiohttp.ClientSession() as session:
             for _ in range(rooms):
                 await self.fill(await self.create(session), seats)
@@ -239,7 +239,7 @@ class Load:
                 loop.call_later(chance.random() / pace, self._act, client, chance, 1 / pace)
         await asyncio.sleep(1.0)
         begun, cpu, others = perf_counter(), cpu_seconds(self.served.pid), self._others()
-        before = self._traffic()
+        before = self._frames()
         self.tally = Tally()
         await asyncio.sleep(seconds)
         self.running = False
@@ -248,8 +248,7 @@ class Load:
         tally.seconds = perf_counter() - begun
         tally.cpu = cpu_seconds(self.served.pid) - cpu
         tally.others = (self._others() - others) / tally.seconds
-        after = self._traffic()
-        tally.frames, tally.bytes = (b - a for a, b in zip(before, after, strict=True))
+        tally.frames = self._frames() - before
         return tally
 
     def close(self) -> None:
@@ -278,9 +277,9 @@ class Load:
         """Seconds of CPU that neither the server nor this process has used."""
         return busy_seconds() - cpu_seconds(self.served.pid) - process_time()
 
-    def _traffic(self) -> tuple[int, int]:
+    def _frames(self) -> int:
         connections = [c.connection for room in self.rooms for c in room.clients if c.connection]
-        return sum(c.frames for c in connections), sum(c.received for c in connections)
+        return sum(connection.frames for connection in connections)
 
 
 KINDS: dict[str, Callable[[Receiver], Connection]] = {"aiohttp": WebSocket, "raw": Lines}

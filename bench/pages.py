@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from playwright.async_api import BrowserContext, async_playwright
 
-from bench.serving import HOST, ROOT, free_port, pellmell
+from bench.serving import HOST, ROOT, pellmell
 
 NOTE: Final = ROOT / ".venv/chromium-path"
 PROGRAM: Final = ROOT / "bench/lighthouse/node_modules/lighthouse/cli/index.js"
@@ -109,18 +109,26 @@ def chromium() -> str | None:
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[Pages]:
     """The pages of a server, with a seat at a table, so that its lobby can be seen."""
-    port = free_port()
     with TemporaryDirectory(prefix="pellmell-pages-") as profile:
         async with async_playwright() as playwright:
             context = await playwright.chromium.launch_persistent_context(
                 profile,
                 executable_path=chromium(),
-                args=[*FLAGS, f"--remote-debugging-port={port}"],
+                args=[*FLAGS, "--remote-debugging-port=0"],
             )
             lobby = await _seated(context, url)
             addresses = {name: url + path for name, path in PATHS.items()}
+            port = await _port(Path(profile) / "DevToolsActivePort")
             yield Pages(port, {**addresses, "lobby": lobby})
             await context.close()
+
+
+async def _port(note: Path) -> int:
+    """The port that Chromium took, once it has noted it in its profile."""
+    async with asyncio.timeout(20):
+        while not note.exists():  # noqa: ASYNC110 - another program writes it
+            await asyncio.sleep(0.05)
+    return int(note.read_text().split()[0])
 
 
 async def _seated(context: BrowserContext, url: str) -> str:

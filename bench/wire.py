@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable
 from typing import Any, Protocol, cast
 
-SUBPROTOCOL = "pellmell.v1"
+from pellmell.protocol.messages import SUBPROTOCOL
+
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 
 
@@ -27,7 +28,6 @@ class Connection(asyncio.Protocol):
 
     def __init__(self, receiver: Receiver) -> None:
         self.receiver = receiver
-        self.received = 0
         self.frames = 0
         self._buffer = b""
         self._transport: asyncio.Transport | None = None
@@ -48,7 +48,6 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take in what arrived."""
-        self.received += len(data)
         self._buffer = self.unpack(self._buffer + data if self._buffer else data)
 
     def write(self, data: bytes) -> None:

@@ -148,6 +148,74 @@ def test_links_between_documents_lead_somewhere() -> None:
     assert flaws == []
 
 
+NAMED_TEST = re.compile(r"`(tests/[\w/]+\.py)(?:::(\w+))?`")
+
+
+def test_every_test_that_a_document_names_is_there() -> None:
+    flaws = [
+        f"{name}: {path}::{test}"
+        for name, text in texts()
+        if name.endswith(".md")
+        for path, test in NAMED_TEST.findall(text)
+        if not (ROOT / path).is_file()
+        or (test and f"def {test}(" not in (ROOT / path).read_text(encoding="utf-8"))
+    ]
+    assert flaws == []
+
+
+def test_every_invariant_names_what_holds_it() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    section = text.partition("## What is not there")[2].partition("\n## ")[0]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    contracts = [contract["name"] for contract in project["tool"]["importlinter"]["contracts"]]
+    invariants = re.split(r"\n\d+\. ", section)[1:]
+    assert len(invariants) >= 9
+    for invariant in invariants:
+        told = " ".join(invariant.split())
+        quoted = re.findall(r'"([^"]+)"', told)
+        assert set(quoted) <= set(contracts), invariant
+        assert quoted or re.search(r"`tests/[\w/]+\.py::\w+`", told), invariant
+
+
+def test_nothing_waits_in_a_room() -> None:
+    waiting = re.compile(r"^\s*(async (def|with|for)\b|.*\bawait\b[^\"`]*$)")
+    flaws = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for floor in ("engine", "protocol", "room", "bots")
+        for path in (ROOT / "src/pellmell" / floor).rglob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if waiting.match(line)
+    ]
+    assert flaws == []
+
+
+def test_the_checkers_want_every_case_of_a_union() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert project["tool"]["mypy"]["strict"] is True
+    assert "exhaustive-match" in project["tool"]["mypy"]["enable_error_code"]
+    settings = (ROOT / "web" / "tsconfig.json").read_text(encoding="utf-8")
+    assert re.search(r'"strict": true', settings)
+
+
+def test_every_name_for_tests_is_on_the_page_about_the_client() -> None:
+    page = (ROOT / "web" / "README.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"data-[a-z]+(?:-[a-z]+)*", page))
+    keys = set(re.findall(r"[`\"]([a-z]+(?:-[a-z]+)*)[`\"]", page))
+    missing = {
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for path in (ROOT / "web" / "src").rglob("*.*")
+        if path.suffix in {".ts", ".svelte"} and not path.name.endswith(".test.ts")
+        for found in re.finditer(
+            r'data-action="([a-z-]+)"|data-screen="([a-z-]+)"|\bdata-[a-z]+(?:-[a-z]+)*',
+            path.read_text(encoding="utf-8"),
+        )
+        if not (
+            keys >= {*filter(None, found.groups())} if found[0][-1] == '"' else found[0] in told
+        )
+    }
+    assert missing == set(), "tell of it in web/README.md, under Names for tests and programs"
+
+
 def test_the_page_holds_no_inline_style_or_script_and_builds_nothing_from_markup() -> None:
     # The content policy would break them in a browser; here it is said sooner.
     pattern = re.compile(

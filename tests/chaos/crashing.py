@@ -15,10 +15,11 @@ import msgspec
 
 from pellmell.room.facts import Entry, decode_entry
 from pellmell.store.sqlite import FILE
-from tests.process.serving import PATIENCE, Frame, Player
+from tests.process.serving import PATIENCE, Player, open_table
 
 ROOM = 25
 """Cycles that one room lives: its log is read at every start."""
+RULES = "standard,match=rounds,target=500"
 SOURCES = ("s", "w", "r1", "r2", "r3", "r4", "r5")
 
 
@@ -87,7 +88,7 @@ async def crash(data: Path, port: int, cycles: int, seed: str) -> Count:
     try:
         await nursery.start()
         async with aiohttp.ClientSession() as http:
-            players = await _open_table(http, nursery.url)
+            players = await open_table(http, nursery.url, rules=RULES)
             for _ in range(cycles):
                 await _cycle(nursery, http, players, dice, count)
         await nursery.kill()
@@ -97,19 +98,6 @@ async def crash(data: Path, port: int, cycles: int, seed: str) -> Count:
     count.acknowledged += sum(a["t"] == "ack" for p in players for a in p.answers.values())
     count.refused += sum(a["t"] == "nack" for p in players for a in p.answers.values())
     return count
-
-
-async def _open_table(http: aiohttp.ClientSession, url: str) -> list[Player]:
-    rules = {"rules": "standard,match=rounds,target=500"}
-    async with http.post(f"{url}/api/rooms", json=rules) as answer:
-        room: Frame = await answer.json()
-    players = [Player(room, "Ada"), Player(room, "Ben")]
-    for player in players:
-        await player.connect(http, url)
-    host = players[0]
-    await host.answered(await host.give({"t": "room", "do": "bot", "level": "skilled"}))
-    await host.answered(await host.give({"t": "room", "do": "start"}))
-    return players
 
 
 async def _cycle(

@@ -15,7 +15,7 @@ from playwright.async_api import Browser, async_playwright
 
 from tests.e2e.conftest import QUIET, chromium
 from tests.e2e.person import EYES, Person, Seen
-from tests.e2e.playing import choice, play
+from tests.e2e.playing import play, staying
 from tests.e2e.serving import Room, Serving, serve
 
 TOUCH: Final[dict[str, Any]] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -86,24 +86,27 @@ class Gallery:
         await self._filled(12)
         await self.show("table-12")
         for person in self.people.values():
-            await person.act("menu")
+            await person.open("menu")
         await self.show("menu")
         for person in self.people.values():
-            await person.page.keyboard.press("Escape")
+            await person.close()
         await host.act("menu")
         await host.act("pause")
         await host.find("[data-cover=paused]").wait_for()
         await self.show("paused")
         await host.act("resume")
         await host.running()
-        await self._end(host, "result")
+        assert await host.end_round() == "result"
         await asyncio.gather(*(person.at("result") for person in self.people.values()))
         await self._counted()
         await self.show("result", whole=True)
         await host.act("next")
         await host.running()
         await self._filled(4)
-        await self._end(host, "over")
+        while await host.end_round() != "over":
+            await host.act("next")
+            await host.running()
+            await self._filled(4)
         await asyncio.gather(*(person.at("over") for person in self.people.values()))
         await self.show("over", whole=True)
 
@@ -114,7 +117,7 @@ class Gallery:
             return len(seen.piles) >= piles and seen.own.get("w", "") != ""
 
         everybody = self.people.values()
-        await asyncio.gather(*(play(one, choose=_staying, until=enough) for one in everybody))
+        await asyncio.gather(*(play(one, choose=staying, until=enough) for one in everybody))
 
     async def _counted(self) -> None:
         for person in self.people.values():
@@ -122,12 +125,6 @@ class Gallery:
                 "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
             )
             await person.page.wait_for_timeout(1000)
-
-    async def _end(self, host: Person, screen: str) -> None:
-        await host.act("menu")
-        await host.act("end")
-        await host.act("sure")
-        await host.at(screen)
 
     async def small_tables(self) -> None:
         """Two and four at a table, plain and with Profi."""
@@ -142,11 +139,12 @@ class Gallery:
                 await host.begin()
                 profi = name.startswith("profi")
                 await play(
-                    person, choose=_parking if profi else _staying, until=_piles(2 * bots + 1)
+                    person, choose=_parking if profi else staying, until=_piles(2 * bots + 1)
                 )
                 await self.show(name, device)
                 if name == "table-4":
                     await person.page.keyboard.press("?")
+                    await person.find("dialog[open] [data-help]").wait_for()
                     await self.show("help", device)
 
     async def closed(self) -> None:
@@ -177,21 +175,15 @@ class Gallery:
             await person.find('[lang="de"]').first.click()
             await self.show("lobby-de", device, whole=True)
             await person.begin()
-            await play(person, choose=_staying, until=_piles(6))
+            await play(person, choose=staying, until=_piles(6))
             await self.show("table-de", device)
-            await self._end(person, "result")
+            assert await person.end_round() == "result"
             await self._counted()
             await self.show("result-de", device, whole=True)
 
 
 def _piles(number: int) -> Callable[[Seen], bool]:
     return lambda seen: len(seen.piles) >= number
-
-
-def _staying(seen: Seen) -> str | None:
-    """What to press next, without ending the round."""
-    what = choice(seen)
-    return None if what == "stop" else what
 
 
 def _parking(seen: Seen) -> str | None:
@@ -202,7 +194,7 @@ def _parking(seen: Seen) -> str | None:
             apart = slot[0] == "r" and top and card and top[0] != card[0]
             if apart and int(top[1:]) == int(card[1:]) + 1:
                 return source
-    return _staying(seen)
+    return staying(seen)
 
 
 PARTS: Final = ("entrance", "match", "small_tables", "closed", "german")

@@ -158,6 +158,34 @@ class Person:
         press = what.tap if self._touch else what.click
         await press(timeout=patience)
 
+    async def reach(self, selector: str) -> None:
+        """Go to something by Tab alone."""
+        await self.find(selector).first.wait_for()
+        here = "(selector) => document.activeElement?.matches(selector) ?? false"
+        for _ in range(80):
+            if await self.page.evaluate(here, selector):
+                return
+            await self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
+
+    async def choose(self, selector: str) -> None:
+        """Go to something by Tab, and press it by Enter."""
+        await self.reach(selector)
+        await self.page.keyboard.press("Enter")
+
+    async def open(self, action: str, holding: str = "h2") -> None:
+        """Press what opens a sheet, and wait until something is to be seen in it.
+
+        An Escape that comes before the sheet closes nothing.
+        """
+        await self.act(action)
+        await self.find(f"dialog[open] {holding}").first.wait_for()
+
+    async def close(self) -> None:
+        """Close the sheet that is open."""
+        await self.page.keyboard.press("Escape")
+        await expect(self.find("dialog[open]")).to_have_count(0)
+
     # --- coming to a table -------------------------------------------------------------
 
     async def sit(self, link: str, name: str) -> None:
@@ -195,6 +223,16 @@ class Person:
     async def running(self) -> None:
         """Wait until cards can be laid."""
         await self.page.locator('[data-screen=table][data-phase="round"]').wait_for()
+
+    async def end_round(self, *, keyboard: bool = False) -> str:
+        """End the round as its host; the screen that follows. A tie wants one more round."""
+        for action in ("menu", "end", "sure"):
+            if keyboard:
+                await self.choose(f"[data-action={action}]")
+            else:
+                await self.act(action)
+        await self.find("[data-screen=result], [data-screen=over]").wait_for()
+        return (await self.look()).screen
 
     # --- at the table ------------------------------------------------------------------
 

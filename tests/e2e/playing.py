@@ -3,14 +3,33 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
+from msgspec.structs import replace
 from playwright.async_api import TimeoutError as LateError
 
+from tests.e2e.line import Line
 from tests.e2e.person import Person, Seen, beneath
+from tests.e2e.serving import Room
 
 _T = TypeVar("_T")
 Press = Callable[[str], Coroutine[Any, Any, None]]
+WATCH_FLYERS: Final = """() => {
+  globalThis.flown = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    if (this.classList.contains("flyer")) globalThis.flown += 1;
+    return animate.apply(this, how);
+  };
+}"""
+"""Counts the cards that fly from now on, in `flown`."""
+
+
+async def seated(room: Room, ann: Person, ben: Person, *lines: Line) -> None:
+    """Ann, who opened the room, and Ben beside her in its lobby, by lines of their own or none."""
+    by_ann, by_ben, *_ = [*(line.here for line in lines), room.here, room.here]
+    await ann.host(by_ann, room, "Ann")
+    await ben.sit(by_ben + room.path, "Ben")
 
 
 class Player(Protocol):
@@ -44,6 +63,11 @@ def choice(seen: Seen) -> str | None:
     return None
 
 
+def staying(seen: Seen) -> str | None:
+    """What to press next, without ending the round."""
+    return choice(replace(seen, stop=False))
+
+
 async def play(
     person: Player,
     *,
@@ -61,6 +85,9 @@ async def play(
                 with suppress(LateError, TimeoutError):
                     await _first(over, (press or person.tap)(what))
             seen = await _first(over, person.changed(seen)) or await person.look()
+        if over.done():
+            # Whoever waited for its end in vain has not played a round.
+            over.result()
         return seen
     finally:
         over.cancel()

@@ -62,6 +62,11 @@ class Room:
         self.host = host
 
     @property
+    def here(self) -> str:
+        """The address of its server."""
+        return self._serving.here
+
+    @property
     def path(self) -> str:
         """Its link, without the server's address."""
         return f"/r/{self.code}" + ("" if self.key is None else f"#k={self.key}")

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person
-from tests.e2e.playing import play
+from tests.e2e.playing import play, seated
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -97,8 +97,7 @@ async def test_who_is_removed_is_told_and_a_new_link_shuts_the_old_one(
 ) -> None:
     room = await server.create("standard")
     ann, ben = await person(), await person(phone=True)
-    await ann.host(server.here, room, "Ann")
-    await ben.sit(server.here + room.path, "Ben")
+    await seated(room, ann, ben)
     await ann.act("kick")
     await _told(ben, "removed", "The host has taken your seat away.")
     await expect(ann.find(".seats [data-seat]")).to_have_count(1)
@@ -138,8 +137,7 @@ async def test_a_bot_plays_for_somebody_away_until_they_are_back(
 ) -> None:
     room = await server.create("standard")
     ann, ben = await person(), await person(phone=True)
-    await ann.host(server.here, room, "Ann")
-    await ben.sit(server.here + room.path, "Ben")
+    await seated(room, ann, ben)
     await ann.begin()
     await ben.running()
     link = ben.page.url
@@ -164,8 +162,7 @@ async def test_case_26_the_next_person_is_host_when_the_host_has_left(
 ) -> None:
     room = await server.create("standard")
     ann, ben = await person(), await person(phone=True)
-    await ann.host(server.here, room, "Ann")
-    await ben.sit(server.here + room.path, "Ben")
+    await seated(room, ann, ben)
     await ann.act("leave")
     await _told(ann, "left", "You have left the table")
     await expect(ben.find("[data-action=start]")).to_be_visible()
@@ -187,9 +184,7 @@ async def test_names_are_text_whatever_is_in_them(server: Serving, person: NewPe
     await ann.begin()
     await expect(ann.find(".chip[data-seat=B] .chip-name")).to_have_text(HEBREW)
     await expect(sara.find(".chip[data-seat=A] .chip-name")).to_have_text(NAUGHTY)
-    await ann.act("menu")
-    await ann.act("end")
-    await ann.act("sure")
+    await ann.end_round()
     await sara.at("over")
     await expect(sara.find(".podium")).to_contain_text(NAUGHTY)
     await expect(sara.find(".podium")).to_contain_text(HEBREW)

@@ -4,8 +4,9 @@ import re
 from typing import Final
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
+from pellmell.engine.machine import Noise
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person
 from tests.e2e.serving import Serving
@@ -29,6 +30,8 @@ Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) =>
   return { release: async () => locks.push("released") };
 } } });
 """
+PRINTED: Final = "globalThis.printed = 0; globalThis.print = () => { printed += 1; };"
+EIGHT: Final = sorted(Noise)
 LONGEST: Final = 8_000
 """Milliseconds between two throws at the usual pace, at most."""
 
@@ -212,6 +215,65 @@ async def test_the_screen_stays_on_while_it_runs(server: Serving, person: NewPer
     await page.click("[data-action=stop-yes]")
     await page.wait_for_function("locks.at(-1) === 'released'")
     assert await page.evaluate("locks") == ["screen", "released"]
+
+
+async def test_the_cards_are_held_up_to_one_player_after_the_other(
+    server: Serving, person: NewPerson
+) -> None:
+    page = (await machine(server, person)).page
+    await page.click("[data-action=fewer]")
+    dealt = await _dealt(page, ("Ada", "Ben", "Chloé"))
+    await page.click("[data-action=hold]")
+    held = page.locator("[data-screen=machine-hold]")
+    for name, noises in dealt.items():
+        await expect(held.locator("h1")).to_contain_text(name)
+        assert await _noises(held) == noises
+        await held.locator("[data-action=next]").click()
+    aside = await _noises(held)
+    assert sorted([*aside, *(noise for own in dealt.values() for noise in own)]) == EIGHT
+    await held.locator("[data-action=previous]").click()
+    await expect(held.locator("h1")).to_contain_text("Chloé")
+    await held.locator("[data-action=next]").click()
+    await held.locator("[data-action=next]").click()
+    await expect(page.locator("[data-screen=machine]")).to_be_visible()
+
+
+async def test_the_sheet_for_the_printer_has_every_card_with_its_owner(
+    server: Serving, person: NewPerson
+) -> None:
+    page = (await machine(server, person, PRINTED)).page
+    await page.click("[data-action=fewer]")
+    dealt = await _dealt(page, ("Ada", "Ben", "Chloé"))
+    sheet = page.locator("section", has=page.locator(".cards"))
+    await expect(sheet.first).to_be_hidden()
+    await page.click("[data-action=print]")
+    assert await page.evaluate("printed") == 1
+
+    await page.emulate_media(media="print")
+    await expect(page.locator("[data-screen=machine]")).to_be_hidden()
+    await expect(sheet).to_have_count(len(dealt) + 1)
+    for part, (name, noises) in zip(await sheet.all(), dealt.items(), strict=False):
+        await expect(part).to_be_visible()
+        await expect(part.locator("h2")).to_contain_text(name)
+        assert await _noises(part) == noises
+    assert sorted(await _noises(sheet)) == EIGHT
+
+
+async def _dealt(page: Page, names: tuple[str, ...]) -> dict[str, list[str]]:
+    """Name the players; the noises of each."""
+    for player, name in enumerate(names):
+        await page.locator(f'[data-player="{player}"] input').fill(name)
+    return {
+        name: await _noises(page.locator(f'[data-player="{player}"]'))
+        for player, name in enumerate(names)
+    }
+
+
+async def _noises(within: Locator) -> list[str]:
+    found: list[str] = await within.locator("[data-noise]").evaluate_all(
+        "nodes => nodes.map(({ dataset }) => dataset.noise)"
+    )
+    return found
 
 
 async def test_nine_players_play_quietly(server: Serving, person: NewPerson) -> None:

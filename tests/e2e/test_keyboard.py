@@ -7,26 +7,10 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
-from tests.e2e.person import Person
 from tests.e2e.playing import play
 from tests.e2e.serving import Room, Serving, check
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
-
-
-async def _reach(person: Person, selector: str) -> None:
-    """Go to something by Tab alone."""
-    for _ in range(80):
-        await person.page.keyboard.press("Tab")
-        here = "(selector) => document.activeElement?.matches(selector) ?? false"
-        if await person.page.evaluate(here, selector):
-            return
-    raise AssertionError(f"Tab does not lead to {selector}")
-
-
-async def _choose(person: Person, selector: str) -> None:
-    await _reach(person, selector)
-    await person.page.keyboard.press("Enter")
 
 
 async def test_a_round_by_keyboard_alone(
@@ -35,20 +19,20 @@ async def test_a_round_by_keyboard_alone(
     ann = await person()
     await ann.page.goto(server.here)
     await ann.at("home")
-    await _choose(ann, "[data-action=new]")
+    await ann.choose("[data-action=new]")
     await ann.at("create")
-    await _reach(ann, "form input")
+    await ann.reach("form input")
     await ann.page.keyboard.press("Control+A")
     await ann.page.keyboard.type("Ann")
-    await _choose(ann, "summary")
-    await _reach(ann, 'input[name$="-stack_size"]')
+    await ann.choose("summary")
+    await ann.reach('input[name$="-stack_size"]')
     while await ann.find('input[name$="-stack_size"]:checked').input_value() != "5":
         await ann.page.keyboard.press("ArrowLeft")
-    await _choose(ann, "[data-action=create]")
+    await ann.choose("[data-action=create]")
     await ann.at("lobby")
-    await _choose(ann, '[data-action=bot][data-level="beginner"]')
+    await ann.choose('[data-action=bot][data-level="beginner"]')
     await expect(ann.find(".seats [data-seat]")).to_have_count(2)
-    await _choose(ann, "[data-action=start]")
+    await ann.choose("[data-action=start]")
     await ann.running()
 
     seen = await play(ann, press=ann.key)
@@ -60,7 +44,7 @@ async def test_a_round_by_keyboard_alone(
     assert set(scores) == {"A", "B"}
     plays = [line for line in record.splitlines() if line[0].isdigit() and line.split()[1] == "A"]
     assert any(">c" in line for line in plays)
-    await _choose(ann, "[data-action=next]")
+    await ann.choose("[data-action=next]")
     await asyncio.gather(ann.at("table"), ann.running())
 
 

@@ -9,7 +9,7 @@ from playwright.async_api import Route, expect
 from tests.e2e.conftest import NewPerson
 from tests.e2e.line import Line
 from tests.e2e.person import Person, Seen
-from tests.e2e.playing import rivals
+from tests.e2e.playing import rivals, seated
 from tests.e2e.serving import Room, Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -18,20 +18,16 @@ CUT = "WebSocket connection to"
 ONE_BY_ONE = "standard,turn=1,stack_size=5"
 
 
-async def _seated(room: Room, server: Serving, line: Line, ann: Person, ben: Person) -> None:
+async def _begun(room: Room, line: Line, ann: Person, ben: Person) -> None:
     """Ann, whose line can be cut, and Ben in a round."""
-    await ann.host(line.here, room, "Ann")
-    await ben.sit(server.here + room.path, "Ben")
+    await seated(room, ann, ben, line)
     await ann.begin()
     await ben.running()
 
 
 async def _count(host: Person, room: Room, seat: str) -> int:
     """End the round; how many commands of a seat its record has."""
-    await host.act("menu")
-    await host.act("end")
-    await host.act("sure")
-    await host.at("result")
+    assert await host.end_round() == "result"
     lines = (await room.record(1)).splitlines()
     return sum(line.split()[1] == seat and " ! " not in line for line in lines if line[0].isdigit())
 
@@ -45,7 +41,7 @@ async def test_case_32_twenty_reloads_keep_the_seat_and_what_was_under_way(
 ) -> None:
     room = await server.create("standard")
     ann, ben = await person(), await person()
-    await _seated(room, server, line, ann, ben)
+    await _begun(room, line, ann, ben)
     for _ in range(20):
         before = await ann.look()
         fitting = before.fitting()
@@ -66,7 +62,7 @@ async def test_a_cut_line_is_said_in_words_and_resumes_without_a_reload(
     room = await server.create("standard")
     ann, ben = await person(), await person()
     ann.forgive(CUT)
-    await _seated(room, server, line, ann, ben)
+    await _begun(room, line, ann, ben)
     await ann.mark()
     before = await ann.look()
     line.cut()
@@ -90,7 +86,7 @@ async def test_case_06_a_play_without_a_line_is_confirmed_or_visibly_undone(
     room = await server.create(ONE_BY_ONE)
     ann, ben = await person(), await person()
     ann.forgive(CUT)
-    await _seated(room, server, line, ann, ben)
+    await _begun(room, line, ann, ben)
     await ann.mark()
     at, of, card = await rivals(ann, ben)
     line.cut()
@@ -138,7 +134,7 @@ async def test_a_line_that_comes_back_asks_for_a_newer_client_and_shows_it_betwe
     ann, ben = await person(service_workers="block"), await person()
     ann.forgive(CUT)
     ann.forgive("Service Worker registration blocked")
-    await _seated(room, server, line, ann, ben)
+    await _begun(room, line, ann, ben)
     await ann.mark()
 
     async def newer(route: Route) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from typing import Final
 
 import pytest
 from playwright.async_api import Locator, Route, expect
@@ -10,8 +11,8 @@ from pellmell.engine.machine import ActionKind
 from pellmell.engine.record import parse_record
 from pellmell.engine.record.reading import replay_record
 from tests.e2e.conftest import NewPerson
-from tests.e2e.person import Person
-from tests.e2e.playing import play
+from tests.e2e.person import LONGEST_ROUND, Person
+from tests.e2e.playing import play, seated
 from tests.e2e.serving import Room, Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -19,10 +20,19 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 THROWS = 24
 
 
-async def _seated(server: Serving, rules: str, ann: Person, ben: Person) -> Room:
+WATCH_FLASHES: Final = """() => {
+  globalThis.flashes = [];
+  const note = () => flashes.push(...[...document.querySelectorAll("[data-flash]")].map(({ dataset }) => dataset.flash));
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+async def _begun(server: Serving, rules: str, ann: Person, ben: Person) -> Room:
+    """A round between Ann, who is the host, and Ben."""
     room = await server.create(rules)
-    await ann.host(server.here, room, "Ann")
-    await ben.sit(server.here + room.path, "Ben")
+    await seated(room, ann, ben)
+    await ann.begin()
+    await ben.running()
     return room
 
 
@@ -45,8 +55,10 @@ async def test_case_63_a_grab_by_the_owner_and_one_by_the_other_after_the_next_t
     server: Serving, person: NewPerson
 ) -> None:
     ann, ben = await person(), await person(phone=True)
-    await _seated(server, "speed,speed_interval=4-4", ann, ben)
+    await seated(await server.create("speed,speed_interval=4-4"), ann, ben)
     await expect(ann.find("[data-noises] [data-noise]")).to_have_count(8)
+    for somebody in (ann, ben):
+        await somebody.page.evaluate(WATCH_FLASHES)
     await ann.begin()
     await ben.running()
     for somebody in (ann, ben):
@@ -56,7 +68,7 @@ async def test_case_63_a_grab_by_the_owner_and_one_by_the_other_after_the_next_t
     owner, other = await _by_right(ann, ben, 1)
     noise = await _lying(owner, 1).get_attribute("data-noise")
     for somebody in (ann, ben):
-        await somebody.find(f'[data-flash="{noise}"]').wait_for()
+        await somebody.page.wait_for_function("(noise) => flashes.includes(noise)", arg=noise)
     await expect(owner.find("[data-action=grab]")).to_have_attribute("data-whose", "mine")
     await owner.act("grab")
     for somebody in (ann, ben):
@@ -113,9 +125,7 @@ async def test_case_73_each_card_is_used_and_a_joker_left_over_costs_two(
 ) -> None:
     ann, ben = await person(), await person()
     rules = "standard,speed=quiet,speed_interval=1-1,turn=1"
-    room = await _seated(server, rules, ann, ben)
-    await ann.begin()
-    await ben.running()
+    room = await _begun(server, rules, ann, ben)
     await play(ann, until=lambda now: now.piles)
 
     wanted = set(ActionKind)
@@ -146,10 +156,7 @@ async def test_case_73_each_card_is_used_and_a_joker_left_over_costs_two(
     assert "r6" in (await ann.look()).own
     await expect(ben.find(f'.chip[data-seat="A"] [data-jokers="{jokers}"]')).to_be_visible()
 
-    await ann.act("menu")
-    await ann.act("end")
-    await ann.act("sure")
-    await ann.at("result")
+    assert await ann.end_round() == "result"
     line = ann.find('[data-seat="A"]')
     await expect(line.locator(f'[data-jokers-left="{jokers}"]')).to_contain_text(f"−{2 * jokers}")
     replay = replay_record(parse_record(await room.record(1)))
@@ -161,7 +168,7 @@ async def test_case_73_each_card_is_used_and_a_joker_left_over_costs_two(
 
 async def test_every_second_card_is_on_the_hand_at_once(server: Serving, person: NewPerson) -> None:
     ann, ben = await person(), await person()
-    await _seated(server, "standard,speed=quiet,speed_interval=1-1", ann, ben)
+    await seated(await server.create("standard,speed=quiet,speed_interval=1-1"), ann, ben)
     await ann.begin()
     turned = ann.place("hand").locator(".hand-turn")
     await expect(turned).to_have_text("3")
@@ -182,7 +189,7 @@ async def test_words_that_come_late_leave_the_table_standing(
         await route.continue_()
 
     await ann.context.route(re.compile(r"/assets/speed\.en-"), late)
-    await _seated(server, "speed", ann, ben)
+    await seated(await server.create("speed"), ann, ben)
     await ann.begin()
     await ann.find(".own-panel").evaluate("(panel) => (panel.id = 'before')")
     await expect(ann.find("[data-heard]")).to_have_count(0)
@@ -195,21 +202,18 @@ async def test_case_87_the_host_switches_the_machine_to_quiet_and_back(
     server: Serving, person: NewPerson
 ) -> None:
     ann, ben = await person(), await person(phone=True)
-    await _seated(server, "speed,speed_interval=2-2", ann, ben)
-    await ann.begin()
-    await ben.running()
-    await _by_right(ann, ben, 1)
-    await ben.act("menu")
-    await expect(ben.find("[data-menu=machine]")).to_be_visible()
+    await _begun(server, "speed,speed_interval=2-2", ann, ben)
+    await _lying(ben, 1, "[data-noise]").wait_for()
+    await ben.open("menu", "[data-menu=machine]")
     await expect(ben.find("[data-switch=quiet]")).to_have_count(0)
-    await ben.page.keyboard.press("Escape")
+    await ben.close()
 
     await ann.act("menu")
     switch = ann.find("[data-switch=quiet] input")
     await switch.check()
     await ben.find("[data-throw]:not([data-noise])").first.wait_for()
     await switch.uncheck()
-    await ann.page.keyboard.press("Escape")
+    await ann.close()
     quiet = await ben.find("[data-throw]:not([data-noise])").count()
     heard = int(await ben.find("[data-heard]").get_attribute("data-heard") or "0")
     await _lying(ben, heard + 2, "[data-noise]").wait_for()
@@ -218,9 +222,7 @@ async def test_case_87_the_host_switches_the_machine_to_quiet_and_back(
 
 async def test_a_reload_finds_the_cards_that_lie_there(server: Serving, person: NewPerson) -> None:
     ann, ben = await person(), await person()
-    await _seated(server, "speed,speed_interval=2-3", ann, ben)
-    await ann.begin()
-    await ben.running()
+    await _begun(server, "speed,speed_interval=2-3", ann, ben)
     await _lying(ann, 2).wait_for()
     await ann.page.reload()
     await ann.running()
@@ -228,3 +230,42 @@ async def test_a_reload_finds_the_cards_that_lie_there(server: Serving, person: 
         await _lying(ann, number).wait_for()
     whose = await _lying(ann, 1).get_attribute("data-whose")
     assert whose == "free"
+
+
+async def test_g_reaches_for_the_newest_card(server: Serving, person: NewPerson) -> None:
+    ann, ben = await person(), await person()
+    await _begun(server, "standard,speed=quiet,speed_interval=6-6", ann, ben)
+    await _lying(ann, 1).wait_for()
+    await expect(ann.find("[data-action=grab]")).to_have_attribute("data-number", "1")
+    await ann.page.keyboard.press("g")
+    for somebody in (ann, ben):
+        await expect(_lying(somebody, 1)).to_have_count(0)
+
+
+async def _grab_all(person: Person) -> None:
+    """Reach for whatever may be grabbed, on and on."""
+    free = person.find("[data-throw]:not([data-whose=other])").first
+    while True:
+        await free.wait_for(timeout=LONGEST_ROUND)
+        number = await free.get_attribute("data-throw")
+        await person.page.keyboard.press("g")
+        await expect(_lying(person, int(number or "0"))).to_have_count(0)
+
+
+async def test_a_round_with_the_machine_is_played_to_its_own_end(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, ben = await person(), await person()
+    room = await _begun(server, "speed,match=rounds,speed_interval=1-2,stack_size=5", ann, ben)
+    grabbing = asyncio.create_task(_grab_all(ann))
+    await asyncio.gather(play(ann), play(ben))
+    grabbing.cancel()
+    for somebody in (ann, ben):
+        await somebody.at("result")
+    record = await room.record(1)
+    assert re.search(r"^\d+\.\d+ [AB] stop$", record, re.MULTILINE)
+    assert re.search(r"^\d+\.\d+ A grab \d+$", record, re.MULTILINE)
+    points = replay_record(parse_record(record)).scores()
+    for seat, won in zip("AB", points, strict=True):
+        told = ben.find(f'[data-screen=result] [data-seat="{seat}"] [data-total]')
+        await expect(told).to_have_text(str(won).replace("-", "−"))

@@ -78,13 +78,21 @@ async def test_everything_stands_still_while_it_is_paused(
     server: Serving, person: NewPerson
 ) -> None:
     ann = await practising(server, person)
+    await ann.page.clock.install()
+    await ann.page.goto(f"{server.here}/practice")
     await ann.act("deal")
     await ann.running()
     await ann.act("menu")
     await ann.act("pause")
     await ann.find("[data-cover=paused]").wait_for()
+    paused = await ann.look()
+    await ann.page.clock.run_for(20_000)
+    assert await ann.look() == paused
     await ann.act("resume")
     await ann.running()
+    again = await ann.look()
+    await ann.page.clock.run_for(20_000)
+    assert (await ann.look()).piles != again.piles
 
 
 async def test_what_was_wished_for_is_still_there_after_a_reload(

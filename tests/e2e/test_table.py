@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person, Seen
-from tests.e2e.playing import choice, play
+from tests.e2e.playing import WATCH_FLYERS, play, seated, staying
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -20,7 +20,7 @@ async def _alone(server: Serving, ann: Person, rules: str, bots: int = 1, queue:
     await ann.begin()
 
 
-def _staying(seen: Seen) -> str | None:
+def _turning(seen: Seen) -> str | None:
     """Only turn cards."""
     return "hand"
 
@@ -28,7 +28,7 @@ def _staying(seen: Seen) -> str | None:
 async def test_a_card_is_dragged_onto_its_pile(server: Serving, person: NewPerson) -> None:
     ann = await person()
     await _alone(server, ann, "standard,turn=1")
-    seen = await play(ann, choose=_staying, until=Seen.fitting)
+    seen = await play(ann, choose=_turning, until=Seen.fitting)
     at = seen.fitting()[0]
     card = seen.own[at]
     await ann.drag(at, ann.find(f"[data-zone={card[0]}]"))
@@ -75,8 +75,7 @@ async def test_case_01_a_card_in_the_hand_holds_nobody_up(
 ) -> None:
     room = await server.create("standard", queue=0)
     ann, ben = await person(), await person(phone=True)
-    await ann.host(server.here, room, "Ann")
-    await ben.sit(server.here + room.path, "Ben")
+    await seated(room, ann, ben)
     await ann.bots(2, "skilled")
     await ann.begin()
     seen = await ann.until(lambda now: [s for s in now.own if _stuck(now, s)])
@@ -88,7 +87,7 @@ async def test_case_01_a_card_in_the_hand_holds_nobody_up(
     await ann.page.mouse.move(start[0] + 60, start[1] - 120, steps=3)
     lifted = await ann.middle(held)
     before = await ben.look()
-    await play(ben, choose=_not_stopping, until=lambda now: len(now.tops - before.tops) >= 2)
+    await play(ben, choose=staying, until=lambda now: len(now.tops - before.tops) >= 2)
     theirs = await ben.look()
     mine = await ann.until(lambda now: theirs.piles.keys() <= now.piles.keys())
     assert mine.own[at] == seen.own[at]
@@ -150,7 +149,7 @@ async def test_profi_parks_a_card_on_the_row(server: Serving, person: NewPerson,
             if card[0] != waste[0] and int(card[1:]) == int(waste[1:]) + 1
         ]
 
-    seen = await play(ann, choose=_staying, until=parks)
+    seen = await play(ann, choose=_turning, until=parks)
     at, waste = parks(seen)[-1 if way == "drag" else 0], seen.own["w"]
     if way == "tap":
         await ann.tap("w")
@@ -163,8 +162,7 @@ async def test_profi_parks_a_card_on_the_row(server: Serving, person: NewPerson,
 async def test_a_pause_covers_the_boards_for_everybody(server: Serving, person: NewPerson) -> None:
     room = await server.create("standard")
     ann, ben = await person(), await person(phone=True)
-    await ann.host(server.here, room, "Ann")
-    await ben.sit(server.here + room.path, "Ben")
+    await seated(room, ann, ben)
     await ann.begin()
     await ben.running()
     await ann.act("menu")
@@ -187,31 +185,15 @@ async def test_a_pause_covers_the_boards_for_everybody(server: Serving, person: 
 async def test_nothing_flies_where_motion_is_unwelcome(server: Serving, person: NewPerson) -> None:
     room = await server.create("standard")
     ann, ben = await person(reduced_motion="reduce"), await person()
-    await ann.host(server.here, room, "Ann")
-    await ben.sit(server.here + room.path, "Ben")
+    await seated(room, ann, ben)
     await ann.bots(2)
     for somebody in (ann, ben):
         await somebody.page.evaluate(WATCH_FLYERS)
     await ann.begin()
-    await play(ann, choose=_not_stopping, until=lambda now: len(now.piles) >= 3)
+    await play(ann, choose=staying, until=lambda now: len(now.piles) >= 3)
     await ben.until(lambda now: len(now.piles) >= 3)
     assert await ann.page.evaluate("globalThis.flown") == 0
     assert await ben.page.evaluate("globalThis.flown") > 0
-
-
-def _not_stopping(seen: Seen) -> str | None:
-    what = choice(seen)
-    return "hand" if what == "stop" else what
-
-
-WATCH_FLYERS = """() => {
-  globalThis.flown = 0;
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (...how) {
-    if (this.classList.contains("flyer")) globalThis.flown += 1;
-    return animate.apply(this, how);
-  };
-}"""
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)
@@ -222,7 +204,7 @@ async def test_case_14_twelve_seats_fit_on_a_phone_without_overlap(
     await ann.host(server.here, await server.create("standard"), "Ann")
     await ann.bots(11, "skilled")
     await ann.begin()
-    await play(ann, choose=_not_stopping, until=lambda now: len(now.piles) >= 12)
+    await play(ann, choose=staying, until=lambda now: len(now.piles) >= 12)
     assert await ann.page.evaluate(OUTSIDE) == []
     assert await ann.page.evaluate(OVERLAPS) == []
     small = await ann.page.evaluate(SMALL)
@@ -279,10 +261,10 @@ async def test_the_other_screens_reflow_at_320_pixels(server: Serving, person: N
         await ann.bots(5)
         await fits("lobby")
         await ann.begin()
-        await ann.act("menu")
+        await ann.open("menu")
         assert await ann.page.evaluate(WIDE) == []
-        await ann.act("end")
-        await ann.act("sure")
+        await ann.close()
+        assert await ann.end_round() == screen
         await fits(screen)
     await ann.act("leave")
     await fits("closed")

@@ -51,12 +51,9 @@ class Tour:
         """From the start page to a seat, and away again."""
         person = self._person
         await person.page.goto(self._server.here)
-        await person.act("settings")
-        sheet = person.page.locator("dialog[open]")
-        await sheet.wait_for()  # An Escape that comes before the sheet closes nothing.
+        await person.open("settings")
         await self._look("settings")
-        await person.page.keyboard.press("Escape")
-        await sheet.wait_for(state="detached")
+        await person.close()
         await person.act("new")
         await person.at("create")
         await person.find("summary").first.click()
@@ -77,19 +74,20 @@ class Tour:
         await person.host(self._server.here, room, NAME)
         await person.bots(3, "skilled")
         await self._look("lobby")
-        await person.act("rules")
+        await person.open("rules")
+        await person.find("dialog[open] input[type=radio]").first.wait_for(state="attached")
         await self._look("lobby-rules")
-        await person.page.keyboard.press("Escape")
+        await person.close()
         await person.begin()
         await person.tap("hand")
         await self._look("table")
-        await person.act("menu")
+        await person.open("menu")
         await self._look("menu")
-        await person.act("help")
+        await person.open("help", "[data-help]")
         await self._look("help")
-        await person.page.keyboard.press("Escape")
+        await person.close()
         await self._pause()
-        await self._end("result")
+        assert await person.end_round() == "result"
         await self._look("result")
 
     async def last(self) -> None:
@@ -98,7 +96,7 @@ class Tour:
         await person.host(self._server.here, await self._server.create(SINGLE), NAME)
         await person.bots(2)
         await person.begin()
-        await self._end("over")
+        assert await person.end_round() == "over"
         await self._look("over")
 
     async def speed(self) -> None:
@@ -107,11 +105,12 @@ class Tour:
         room = await self._server.create(SPEED)
         await person.host(self._server.here, room, NAME)
         await person.bots(1)
+        await person.find("[data-noises]").wait_for()
         await self._look("lobby-speed")
         await person.begin()
         await person.find("[data-throw]").first.wait_for()
         await self._look("table-speed")
-        await person.act("menu")
+        await person.open("menu", "[data-menu=machine]")
         await self._look("menu-speed")
         await person.page.goto(self._server.here + room.path.replace("/r/", "/tv/"))
         await person.find("[data-screen=tv] [data-seat]").first.wait_for()
@@ -125,9 +124,3 @@ class Tour:
         await self._look("paused")
         await person.act("resume")
         await person.running()
-
-    async def _end(self, screen: str) -> None:
-        await self._person.act("menu")
-        await self._person.act("end")
-        await self._person.act("sure")
-        await self._person.at(screen)

@@ -28,32 +28,14 @@ from pellmell.engine.stuck import Stuck, stuck
 from pellmell.engine.table import Table
 from pellmell.testing import strategies
 from pellmell.testing.playing import accepted
+from tests.engine.saying import DICE, after, say
 
-DICE = SeededDice(b"decide")
 NEITHER = "r9 r10 | y9 | - | -"
 """The section of a seat with which nothing is the matter."""
 
 
 def given_table(position: str, rules: str = "standard") -> Table:
     return parse_position(position, parse_rules(rules))
-
-
-def say(table: Table, words: str) -> Table | Refusal:
-    """What comes of a seat's command, as it is written in a record: `B r1>c3`."""
-    name, command = words.split()
-    seat = seat_of(name)
-    assert seat is not None
-    decision = decide(table, seat, parse_command(command), DICE)
-    return decision if isinstance(decision, Refusal) else replay(table, decision)
-
-
-def after(table: Table, *said: str) -> Table:
-    """The table after commands, all of which are legal."""
-    for words in said:
-        result = say(table, words)
-        assert not isinstance(result, Refusal), (words, result)
-        table = result
-    return table
 
 
 def section(table: Table, name: str) -> str:

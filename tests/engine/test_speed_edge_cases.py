@@ -5,12 +5,11 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
-from pellmell.engine.cards import seat_of
 from pellmell.engine.commands import STACK, ToCentre
 from pellmell.engine.deal import SeededDice, deal
 from pellmell.engine.decide import Refusal, decide, legal, shuffle_hands, throw
 from pellmell.engine.events import Ended, Quieted, Threw
-from pellmell.engine.evolve import evolve, replay
+from pellmell.engine.evolve import evolve
 from pellmell.engine.machine import ACTION_CARDS, COPIES, Noise
 from pellmell.engine.notation import (
     format_command,
@@ -23,6 +22,7 @@ from pellmell.engine.rules import parse_rules
 from pellmell.engine.score import score
 from pellmell.engine.table import Table
 from pellmell.testing import strategies
+from tests.engine.saying import after, say
 
 DICE = SeededDice(b"speed")
 OVER = "machine noises | - | - | -"
@@ -36,22 +36,6 @@ def speed(*seats: str, centre: str = "-", machine: str = OVER, rules: str = "spe
         row, stack, beside = (field.strip() for field in seat.split("|"))
         sections.append(f"{row} | {stack} | - | - | {beside}")
     return parse_position(" / ".join([centre, *sections, machine]), parse_rules(rules))
-
-
-def say(table: Table, words: str) -> Table | Refusal:
-    name, _, command = words.partition(" ")
-    seat = seat_of(name)
-    assert seat is not None
-    decision = decide(table, seat, parse_command(command), DICE)
-    return decision if isinstance(decision, Refusal) else replay(table, decision)
-
-
-def after(table: Table, *said: str) -> Table:
-    for words in said:
-        result = say(table, words)
-        assert isinstance(result, Table), (words, result)
-        table = result
-    return table
 
 
 def moves(table: Table, seat: int) -> set[str]:

@@ -161,3 +161,23 @@ class Player:
             if frame["t"] == "welcome":
                 return frame
         raise AssertionError("cut off")
+
+
+async def create(http: aiohttp.ClientSession, url: str, **wanted: object) -> Frame:
+    """A new room."""
+    async with http.post(f"{url}/api/rooms", json=wanted) as answer:
+        room: Frame = await answer.json()
+        assert answer.status == 201, room
+        return room
+
+
+async def open_table(http: aiohttp.ClientSession, url: str, **wanted: object) -> list[Player]:
+    """Two people and a bot in their first round."""
+    room = await create(http, url, **wanted)
+    players = [Player(room, "Ada"), Player(room, "Ben")]
+    for player in players:
+        await player.connect(http, url)
+    host = players[0]
+    await host.answered(await host.give({"t": "room", "do": "bot", "level": "skilled"}))
+    await host.answered(await host.give({"t": "room", "do": "start"}))
+    return players

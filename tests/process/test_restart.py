@@ -8,30 +8,12 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from tests.process.serving import Frame, Player, Process
+from tests.process.serving import Frame, Player, Process, create, open_table
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.process]
 
 SOURCES = ("s", "w", "r1", "r2", "r3", "r4")
 """Where a card is played from, blindly: refusals are answers too."""
-
-
-async def create(http: aiohttp.ClientSession, url: str) -> Frame:
-    async with http.post(f"{url}/api/rooms", json={}) as answer:
-        room: Frame = await answer.json()
-        return room
-
-
-async def open_table(http: aiohttp.ClientSession, url: str) -> list[Player]:
-    """Two people and a bot in their first round."""
-    room = await create(http, url)
-    players = [Player(room, "Ada"), Player(room, "Ben")]
-    for player in players:
-        await player.connect(http, url)
-    host = players[0]
-    await host.answered(await host.give({"t": "room", "do": "bot", "level": "skilled"}))
-    await host.answered(await host.give({"t": "room", "do": "start"}))
-    return players
 
 
 async def play(player: Player, dice: random.Random) -> None:

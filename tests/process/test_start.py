@@ -9,7 +9,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from tests.process.serving import Process, ended
+from tests.process.serving import Process, create, ended
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.process]
 
@@ -80,10 +80,7 @@ async def test_an_address_that_is_none(tmp_path: Path) -> None:
 async def test_a_damaged_room_is_set_aside_and_the_others_are_there(tmp_path: Path) -> None:
     server = await Process.start(tmp_path)
     async with aiohttp.ClientSession() as http:
-        rooms = []
-        for _ in range(2):
-            async with http.post(f"{server.url}/api/rooms", json={"public": True}) as answer:
-                rooms.append((await answer.json())["room"])
+        rooms = [(await create(http, server.url, public=True))["room"] for _ in range(2)]
         async with asyncio.timeout(20):
             for room in rooms:
                 line = await http.ws_connect(f"{server.url}/ws")

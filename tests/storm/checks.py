@@ -8,10 +8,10 @@ import msgspec
 
 from pellmell.engine.audit import flaws
 from pellmell.engine.cards import letter
-from pellmell.engine.deal import SeededDice, shuffled
+from pellmell.engine.deal import SeededDice
 from pellmell.engine.notation import format_view
 from pellmell.engine.proof import TIE
-from pellmell.engine.table import Area, Table
+from pellmell.engine.table import Table
 from pellmell.protocol.messages import Hello
 from pellmell.room import facts
 from pellmell.room.hosting import hashed
@@ -19,6 +19,7 @@ from pellmell.room.journal import Journal
 from pellmell.room.room import Room
 from pellmell.room.state import RoomState
 from pellmell.server.limits import QUEUE_BYTES, QUEUE_FRAMES
+from pellmell.testing.playing import hidden_moved
 from tests.storm.fold import Fold, Shown, comparable
 from tests.storm.index import Index
 from tests.storm.loop import Process
@@ -206,8 +207,11 @@ class Checks:
                 tops = {_written(c, event["s"]) for c in (*area.stack[-1:], *area.waste[-1:])}
                 named = set(event["up"])
                 self.that(named <= tops, f"{state.code} at {state.v} shows {named - tops}")
+                covered = (*area.stack[:-1], *area.waste[:-1], *area.hand)
+                played = event["card"] not in {_written(c, event["s"]) for c in covered}
+                self.that(played, f"{state.code} at {state.v} tells of {event['card']}")
         if state.v % 8 == 0:
-            other = _permuted(table, b"%d" % state.v)
+            other = hidden_moved(table, SeededDice(b"%d" % state.v))
             alike = format_view(other) == format_view(table)
             self.that(alike, f"{state.code} at {state.v}: the view tells of hidden cards")
 
@@ -320,22 +324,3 @@ def _projection(state: RoomState) -> Shown:
 def _written(card: Any, seat: str) -> str:
     face = f"{card.colour}{card.number}"
     return face if letter(card.deck) == seat else f"{face}@{letter(card.deck)}"
-
-
-def _permuted(table: Table, seed: bytes) -> Table:
-    """The same table to look at, with all that nobody can see in another order."""
-    dice = SeededDice(seed)
-    areas = []
-    for area in table.areas:
-        cards = shuffled((*area.stack[:-1], *area.waste[:-1], *area.hand), dice)
-        stack, waste = max(0, len(area.stack) - 1), max(0, len(area.waste) - 1)
-        areas.append(
-            Area(
-                area.row,
-                (*cards[:stack], *area.stack[-1:]),
-                (*cards[stack : stack + waste], *area.waste[-1:]),
-                cards[stack + waste :],
-                area.beside,
-            )
-        )
-    return Table(table.rules, table.piles, tuple(areas), table.over, table.machine)

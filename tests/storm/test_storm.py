@@ -1,4 +1,4 @@
-"""The whole server in virtual time: seeds that once failed, some new ones, and planted mistakes."""
+"""The whole server in virtual time: seeds that once failed, some more, and planted mistakes."""
 
 from pathlib import Path
 

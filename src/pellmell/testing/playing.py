@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Final, TypeVar
 
-from pellmell.engine.cards import Seat
+from msgspec.structs import replace
+
+from pellmell.engine.cards import Card, Seat
 from pellmell.engine.commands import (
     Command,
     Grab,
@@ -16,7 +18,7 @@ from pellmell.engine.commands import (
     Turn,
     Use,
 )
-from pellmell.engine.deal import Dice, SeededDice
+from pellmell.engine.deal import Dice, SeededDice, shuffled
 from pellmell.engine.decide import Refusal, decide, legal, throw
 from pellmell.engine.events import Event, Laid, Recycled
 from pellmell.engine.evolve import replay
@@ -133,3 +135,31 @@ def _outcomes(table: Table, events: tuple[Event, ...]) -> Iterator[Table]:
             yield replay(table, (Recycled(first.seat, order),))
     else:
         yield replay(table, events)
+
+
+def hidden_moved(
+    table: Table, dice: Dice, seen: Callable[[Seat, Card], bool] = lambda _seat, _card: False
+) -> Table:
+    """The same table to look at: the cards that nobody can see lie in another order.
+
+    Those that were seen where they lie now, or will be, can be told to stay.
+    """
+    areas = []
+    for seat, area in enumerate(table.areas):
+        places = [*area.stack, *area.waste, *area.hand]
+        stack, waste = len(area.stack), len(area.stack) + len(area.waste)
+        open_now = {at - 1 for at, pile in ((stack, area.stack), (waste, area.waste)) if pile}
+        hidden = [
+            at for at, card in enumerate(places) if at not in open_now and not seen(seat, card)
+        ]
+        for at, card in zip(hidden, shuffled([places[at] for at in hidden], dice), strict=True):
+            places[at] = card
+        areas.append(
+            replace(
+                area,
+                stack=tuple(places[:stack]),
+                waste=tuple(places[stack:waste]),
+                hand=tuple(places[waste:]),
+            )
+        )
+    return replace(table, areas=tuple(areas))
