@@ -126,9 +126,13 @@ async def opened(url: str) -> AsyncIterator[Pages]:
 async def _port(note: Path) -> int:
     """The port that Chromium took, once it has noted it in its profile."""
     async with asyncio.timeout(20):
-        while not note.exists():  # noqa: ASYNC110 - another program writes it
+        while (port := _noted(note)) is None:  # noqa: ASYNC110 - another program writes it
             await asyncio.sleep(0.05)
-    return int(note.read_text().split()[0])
+    return port
+
+
+def _noted(note: Path) -> int | None:
+    return int(note.read_text().split()[0]) if note.exists() else None
 
 
 async def _seated(context: BrowserContext, url: str) -> str:
