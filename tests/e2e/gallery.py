@@ -62,7 +62,7 @@ class Gallery:
             await person.at("join")
         await self.show("join")
 
-    async def seat(self, room: Room, bots: int, *devices: str) -> Person:
+    async def seat(self, room: Room, bots: int, *devices: str, level: str = "skilled") -> Person:
         """People of some devices, and bots, in a lobby; the first is the host."""
         first, *others = devices
         host = self.people[first]
@@ -70,13 +70,14 @@ class Gallery:
         await host.host(self._serving.here, room, names[first])
         for device in others:
             await self.people[device].sit(self._serving.here + room.path, names[device])
-        await host.bots(bots, "skilled")
+        await host.bots(bots, level)
         return host
 
     async def match(self) -> None:
         """Twelve at a table, from the lobby to the end of the match."""
         room = await self._serving.create(MATCH)
-        host = await self.seat(room, 8, *self.people)
+        # Eight of the skilled would be done before all the pictures are taken.
+        host = await self.seat(room, 8, *self.people, level="casual")
         await self.people["tablet"].act("ready")
         await self.show("lobby-12", whole=True)
         await host.act("start")
