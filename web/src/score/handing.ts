@@ -1,5 +1,7 @@
 /** Handing something on to other apps, or to the device where a page may not. */
 
+import { saveFile } from "../components/saving";
+
 /** The modern way works on secure pages only; over plain http the old one does, with a field that holds the text. */
 export async function copy(field: HTMLTextAreaElement): Promise<boolean> {
   try {
@@ -30,10 +32,6 @@ export async function handText(text: string, field: HTMLTextAreaElement): Promis
 export async function handPicture(picture: Blob, name: string): Promise<"shared" | "saved"> {
   const files = [new File([picture], name, { type: picture.type })];
   if (await shared({ files })) return "shared";
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(picture);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(picture, name);
   return "saved";
 }
