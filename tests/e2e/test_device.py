@@ -295,6 +295,38 @@ async def test_the_language_changes_without_a_server(server: Serving, person: Ne
     await expect(ann.page.locator("[data-action=hear]")).to_have_text("Geräusche anhören")
 
 
+async def test_two_players_of_one_name_are_two_players(server: Serving, person: NewPerson) -> None:
+    page = (await machine(server, person)).page
+    for player in range(2):
+        await page.locator(f'[data-player="{player}"] input').fill("Ada")
+    await page.reload()
+    await expect(page.locator(".sheet h2").filter(has_text="Ada")).to_have_count(2)
+    await page.click("[data-action=hold]")
+    shown: list[str | None] = []
+    for _ in range(2):
+        await expect(page.locator("[data-screen=machine-hold] h1")).to_contain_text("Ada")
+        cards = page.locator("[data-screen=machine-hold] [data-noise]")
+        shown += [await card.get_attribute("data-noise") for card in await cards.all()]
+        await page.click("[data-action=next]")
+    assert len(set(shown)) == 4
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 800)])
+async def test_its_keys_are_as_wide_as_what_is_above_them(
+    server: Serving, person: NewPerson, size: tuple[int, int]
+) -> None:
+    page = (await machine(server, person)).page
+    await page.set_viewport_size({"width": size[0], "height": size[1]})
+    panel = await page.locator(".panel").first.bounding_box()
+    keys = [await page.locator(f"[data-action={key}]").bounding_box() for key in ("hear", "start")]
+    assert panel is not None
+    assert keys[0] is not None
+    assert keys[1] is not None
+    assert keys[0]["x"] == pytest.approx(panel["x"], abs=0.1)
+    end = panel["x"] + panel["width"]
+    assert keys[1]["x"] + keys[1]["width"] == pytest.approx(end, abs=0.1)
+
+
 @pytest.mark.parametrize("size", [(360, 640), (844, 390), (1440, 900)])
 async def test_nothing_lies_beside_the_screen(
     server: Serving, person: NewPerson, size: tuple[int, int]

@@ -1,5 +1,6 @@
 """Looking back: a record from a file and by a link, moment by moment."""
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -15,9 +16,13 @@ RECORDS: Final = Path(__file__).parents[2] / "conformance" / "records"
 FIVE: Final = RECORDS / "04-standard-5-of-7.txt"
 
 
-async def opened(server: Serving, person: NewPerson, record: Path) -> Page:
+async def opened(
+    server: Serving, person: NewPerson, record: Path, *scripts: str, locale: str = "en-GB"
+) -> Page:
     """The player with a record that was chosen from a file."""
-    page = (await person(phone=True)).page
+    page = (await person(phone=True, locale=locale)).page
+    for script in scripts:
+        await page.add_init_script(script)
     await page.goto(f"{server.here}/replay")
     await page.set_input_files("[data-action=open]", record)
     await expect(page.locator("[data-screen=replaying]")).to_be_visible()
@@ -56,6 +61,61 @@ async def test_figures_stand_for_every_seat_that_was_dealt_in(
     scores = [await row.locator("td").first.inner_text() for row in await rows.all()]
     result = FIVE.read_text("utf-8").splitlines()[-1].split('"')[1].split()[1:]
     assert [s.replace("−", "-") for s in scores] == [points for points in result if points != "-"]
+
+
+async def test_missed_chances_are_marked_on_the_line_of_time(
+    server: Serving, person: NewPerson
+) -> None:
+    page = await opened(server, person, FIVE)
+    marks = page.locator(".scrub span")
+    await expect(marks).to_have_count(await page.locator("[data-missed]").count())
+    await expect(marks.first).to_be_visible()
+
+
+async def test_the_key_that_plays_can_be_read_while_it_plays(
+    server: Serving, person: NewPerson
+) -> None:
+    page = await opened(server, person, FIVE)
+    key = page.locator("[data-action=play]")
+    colour = "key => getComputedStyle(key).color"
+    before = await key.evaluate(colour)
+    await key.tap()
+    await expect(key).to_have_attribute("aria-pressed", "true")
+    assert await key.evaluate(colour) == before
+
+
+@pytest.mark.parametrize(("locale", "tenths"), [("en-GB", "."), ("de-DE", ","), ("fr-FR", ",")])
+async def test_figures_are_written_as_the_language_writes_them(
+    server: Serving, person: NewPerson, locale: str, tenths: str
+) -> None:
+    page = await opened(server, person, FIVE, locale=locale)
+    clock = await page.locator(".clock").inner_text()
+    missed = await page.locator("[data-missed] .what").first.inner_text()
+    cells = await page.locator("tbody tr").first.locator("td").all_inner_texts()
+    written = {
+        point for text in [clock, missed, *cells] for point in re.findall(r"\d([.,])\d", text)
+    }
+    assert written == {tenths}
+
+
+KEPT: Final = """
+globalThis.revoked = [];
+const revoke = URL.revokeObjectURL.bind(URL);
+URL.revokeObjectURL = (address) => (revoked.push(address), revoke(address));
+"""
+
+
+async def test_the_record_is_kept_as_it_was_and_its_address_outlives_the_tap(
+    server: Serving, person: NewPerson, tmp_path: Path
+) -> None:
+    page = await opened(server, person, FIVE, KEPT)
+    async with page.expect_download() as started:
+        await page.click("[data-action=download]")
+    kept = await started.value
+    assert kept.suggested_filename == FIVE.name
+    assert await page.evaluate("revoked") == []
+    await kept.save_as(tmp_path / FIVE.name)
+    assert (tmp_path / FIVE.name).read_text("utf-8") == FIVE.read_text("utf-8")
 
 
 async def test_nothing_is_wider_than_a_phone(server: Serving, person: NewPerson) -> None:

@@ -4,7 +4,6 @@ import App from "./App.svelte";
 import { firstLanguage, speak } from "./messages/words.svelte";
 import "./styles/ground.css";
 import "./styles/page.css";
-import "./styles/table.css";
 import { sprite } from "./table/sprite";
 
 const target = document.getElementById("app");

@@ -1,5 +1,7 @@
 /** Handing something on to other apps, or to the device where a page may not. */
 
+import { saveFile } from "./saving";
+
 /** The modern way works on secure pages only; over plain http the old one does, with a field that holds the text. */
 export async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   try {
@@ -30,16 +32,6 @@ export async function handText(text: string, field: HTMLTextAreaElement): Promis
 export async function handPicture(picture: Blob, name: string): Promise<"shared" | "saved"> {
   const files = [new File([picture], name, { type: picture.type })];
   if (await shared({ files })) return "shared";
-  save(picture, name);
+  saveFile(picture, name);
   return "saved";
-}
-
-/** Among the downloads of the device. */
-export function save(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Some browsers fetch it only after a while.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -2,6 +2,7 @@
 
 import type en from "../messages/replay.en.json";
 import { part } from "../messages/part";
+import { language } from "../messages/words.svelte";
 import type { Seat } from "../model/cards";
 import { topOf } from "../model/decide";
 import { areaOf, type Table } from "../model/table";
@@ -10,14 +11,17 @@ import type { Moment } from "./record";
 
 export const t = part<keyof typeof en>("replay");
 
+/** A number with one decimal, as the language writes it. */
+export const tenths = (n: number, least = 1): string =>
+  new Intl.NumberFormat(language(), { minimumIntegerDigits: least, minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(n);
+
 /** Milliseconds as minutes and seconds: 1:07.3 */
 export function clockOf(ms: number): string {
-  const tenths = Math.round(ms / 100);
-  const seconds = ((tenths % 600) / 10).toFixed(1).padStart(4, "0");
-  return `${Math.floor(tenths / 600)}:${seconds}`;
+  const all = Math.round(ms / 100);
+  return `${Math.floor(all / 600)}:${tenths((all % 600) / 10, 2)}`;
 }
 
-export const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
+export const secondsOf = (ms: number): string => tenths(ms / 1000);
 
 /** What a moment is, in a line; `before` is the table that it changed. */
 export function told({ seat, command, refused }: Moment, before: Table, nameOf: (seat: Seat) => string): string {

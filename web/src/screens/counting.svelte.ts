@@ -1,9 +1,12 @@
-/** How far the cards have been counted, from 0 to 1, as a rune. */
+/** How far the cards have been counted, from 0 to 1, as a rune; counted at once for who wishes calm. */
+
+import { settings } from "../components/settings.svelte";
 
 const LASTS = 900;
 
 export function counting(): () => number {
-  let done = $state.raw(matchMedia("(prefers-reduced-motion: reduce)").matches ? 1 : 0);
+  const calm = settings().calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let done = $state.raw(calm ? 1 : 0);
   $effect(() => {
     const start = performance.now();
     let frame = requestAnimationFrame(function count(now) {

@@ -8,5 +8,5 @@ export function ending(room: RoomState, ended: Ended | null): string {
   if (ended === null) return "";
   if (ended.why !== "stop") return t(`result.${ended.why}`);
   if (ended.by === null) return "";
-  return ended.by === room.me ? t("result.youStop") : t("result.stop", { name: room.seatOf(ended.by)?.name ?? ended.by });
+  return ended.by === room.me ? t("result.youStop") : t("result.stop", { name: room.nameOf(ended.by) });
 }

@@ -1,11 +1,11 @@
 /** A room as the screens read it: the core's latest snapshot, field by field, as runes. */
-import type { Seat } from "../model/cards";
 import type { Place, Source, Target } from "../model/commands";
 import type { ActionKind } from "../model/machine";
+import { areaOf } from "../model/table";
 import type { RefusalWord } from "../model/words";
 import { browserWorld, type World } from "../net/world";
 import type { Verdict } from "../proof/witness";
-import type { PublicEvent } from "../protocol";
+import type { PublicEvent, SeatView } from "../protocol";
 import { RoomCore, type Join } from "./core";
 import type { Snapshot, Step } from "./snapshot";
 import type { RoomFields, RoomVerb } from "./verbs";
@@ -73,6 +73,9 @@ export class RoomState {
   readonly ended = $derived(this.#now.ended);
   readonly match = $derived(this.#now.match);
   readonly ping = $derived(this.#now.ping);
+  /** One's own seat, and one's own cards as one sees them; null for who watches or was not dealt in. */
+  readonly mine = $derived(this.me === null ? null : this.seatOf(this.me));
+  readonly area = $derived(this.me === null || this.view === null ? null : areaOf(this.view, this.me));
 
   /** Dials; the answers arrive as changes of the fields. */
   connect(): void {
@@ -128,9 +131,12 @@ export class RoomState {
   }
 
   /** What is known of who sits there. */
-  seatOf(letter: Seat) {
+  seatOf(letter: string): SeatView | null {
     return this.seats.find(({ seat }) => seat === letter) ?? null;
   }
+
+  /** Who sits there, by name; the letter of a seat that nobody has any more. */
+  readonly nameOf = (letter: string): string => this.seatOf(letter)?.name ?? letter;
 
   /** Called with every change of the view, in order; the answer ends it. */
   onStep(listener: (step: Step) => void): () => void {
