@@ -108,11 +108,14 @@ lock: ## pin every dependency anew (UPGRADE=--upgrade takes newer ones)
 	$(PYTHON) -m venv $(VENV)/.lock
 	$(VENV)/.lock/bin/pip install --quiet uv==$(UV_VERSION)
 	$(UV) $(UPGRADE) pyproject.toml --output-file requirements/runtime.txt
-	for group in build dev node; do \
+	for group in build dev fuzz node; do \
 		$(UV) $(UPGRADE) --group $$group --constraints requirements/runtime.txt \
 			--output-file requirements/$$group.txt || exit 1; \
 	done
+	# Semgrep shares nothing with the others, since it asks for other versions.
+	$(UV) $(UPGRADE) --group semgrep --output-file requirements/semgrep.txt
 	cd web && npm install --package-lock-only
+	$(BIN)/python -m supply.sbom
 
 clean: ## remove what was installed and built
 	rm -rf $(VENV) web/node_modules src/pellmell/web dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

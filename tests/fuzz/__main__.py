@@ -73,7 +73,7 @@ def by_atheris(target: Target, inputs: int, seed: int) -> Row:
     if ended.returncode == 0 and tried >= inputs:
         return Row(target.name, tried, taken, seconds)
     told = "\n".join([*lines[:4], *ended.stderr.splitlines()[-20:]])
-    return Row(target.name, tried, taken, seconds, (f"{target.name} ended early:\n{told}",))
+    return Row(target.name, tried, taken, seconds, (f"{target.name} ended early, with {ended.returncode}:\n{told}",))
 
 
 def table(rows: list[Row]) -> str:
