@@ -35,14 +35,19 @@ def build(place: Path, umask: int, environment: dict[str, str], *, client: bool)
     # What is built must not tell when: neither the files' times nor today's date.
     for path in source.rglob("*"):
         os.utime(path, (1e9 + umask, 1e9 + umask))
-    subprocess.run(
+    # A build is the same without being told what time to write.
+    inherited = {name: os.environ[name] for name in os.environ.keys() - {"SOURCE_DATE_EPOCH"}}
+    ended = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", place],
         cwd=source,
-        env={**os.environ, "SOURCE_DATE_EPOCH": "", **environment},
+        env={**inherited, **environment},
         umask=umask,
-        stdout=subprocess.DEVNULL,
-        check=True,
+        capture_output=True,
+        text=True,
+        check=False,
     )
+    if ended.returncode != 0:
+        raise SystemExit(f"the wheel cannot be built:\n{ended.stdout}{ended.stderr}")
     return next(place.glob("*.whl"))
 
 

@@ -34,19 +34,19 @@ class Row(msgspec.Struct, frozen=True):
     faults: tuple[str, ...] = ()
 
 
-def by_chance(target: Target, inputs: int, seed: int, *, most_faults: int = 1) -> Row:
-    """So many inputs by seeded chance, the seeds first; it ends at a fault."""
-    source, taken, faults, tried = Mutation(target, seed), 0, list[str](), 0
+def by_chance(target: Target, inputs: int, seed: int) -> Row:
+    """So many inputs by seeded chance, the seeds first; it ends at the first fault."""
+    source, tried, taken, faults = Mutation(target, seed), 0, 0, list[str]()
     began = time.monotonic()
-    for tried, data in enumerate(_inputs(target, source, inputs), 1):
+    for data in _inputs(target, source, inputs):
+        tried += 1
         try:
             if target.attempt(data):
                 taken += 1
                 source.took(data)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is the fault
             faults.append(fault(target, data, error))
-            if len(faults) == most_faults:
-                break
+            break
     return Row(target.name, tried, taken, time.monotonic() - began, tuple(faults))
 
 
@@ -68,12 +68,20 @@ def by_atheris(target: Target, inputs: int, seed: int) -> Row:
     )
     seconds = time.monotonic() - began
     lines = ended.stdout.splitlines()
-    count = next((json.loads(line) for line in reversed(lines) if line.startswith('{"tried"')), {})
+    count: dict[str, int] = next(
+        (json.loads(line) for line in reversed(lines) if line.startswith('{"tried"')), {}
+    )
     tried, taken = count.get("tried", 0), count.get("taken", 0)
     if ended.returncode == 0 and tried >= inputs:
         return Row(target.name, tried, taken, seconds)
     told = "\n".join([*lines[:4], *ended.stderr.splitlines()[-20:]])
-    return Row(target.name, tried, taken, seconds, (f"{target.name} ended early, with {ended.returncode}:\n{told}",))
+    return Row(
+        target.name,
+        tried,
+        taken,
+        seconds,
+        (f"{target.name} ended early, with {ended.returncode}:\n{told}",),
+    )
 
 
 def table(rows: list[Row]) -> str:

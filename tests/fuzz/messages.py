@@ -135,8 +135,10 @@ TARGETS = (
     Target(
         name="room",
         attempt=_room,
-        seeds=tuple(scene + b"\n" + b"\n".join(FRAMES[at:] + FRAMES[:at])
-                    for at, scene in enumerate(SCENES * 5)),  # fmt: skip
+        seeds=tuple(
+            scene + b"\n" + b"\n".join(FRAMES[at:] + FRAMES[:at])
+            for at, scene in enumerate(SCENES * 5)
+        ),
         words=(*WORDS, *FRAMES, *(b"\n" + frame for frame in FRAMES), *SCENES),
         longest=4096,
         share=10,
@@ -144,10 +146,26 @@ TARGETS = (
     Target(
         name="names",
         attempt=_name,
-        seeds=("Ada".encode(), "נועה".encode(), "Zoë".encode(), "👩‍👩‍👧 family".encode(), b"Ben 2",
-               "e\u0301\u0323\u200d".encode(), "Ａｄａ".encode()),  # fmt: skip
-        words=(*TRAPS, "\u0345".encode(), "\u1100\u1161\u11a8".encode(), "\u00a0".encode(),
-               "ﬁ".encode(), "\u2126".encode(), "\u0334".encode(), b"Ada", b"Seat C"),  # fmt: skip
+        seeds=(
+            b"Ada",
+            "נועה".encode(),
+            "Zoë".encode(),
+            "👩‍👩‍👧 family".encode(),
+            b"Ben 2",
+            "e\u0301\u0323\u200d".encode(),
+            "Ａｄａ".encode(),
+        ),
+        words=(
+            *TRAPS,
+            "\u0345".encode(),
+            "\u1100\u1161\u11a8".encode(),
+            "\u00a0".encode(),
+            "ﬁ".encode(),
+            "\u2126".encode(),
+            "\u0334".encode(),
+            b"Ada",
+            b"Seat C",
+        ),
         longest=200,
         share=80,
     ),

@@ -6,7 +6,6 @@ import base64
 import contextlib
 import io
 import logging
-from pathlib import Path
 from typing import Any
 
 from aiohttp import web
@@ -215,7 +214,9 @@ def _get(path: bytes, more: bytes = b"") -> bytes:
 
 REQUESTS = (
     *map(_get, (b"/", b"/api/rooms", b"/api/rooms/KQZ7MB", b"/api/rooms/KQZ7MB/rounds/1")),
-    *map(_get, (b"/healthz", b"/readyz", b"/metrics", b"/index.html", b"/r/KQZ7MB", b"/tv/KQZ7MB/")),
+    *map(
+        _get, (b"/healthz", b"/readyz", b"/metrics", b"/index.html", b"/r/KQZ7MB", b"/tv/KQZ7MB/")
+    ),
     _get(b"/api/rooms/SHARED"),
     _get(b"/api/rooms/KQZ7MB", b"Authorization: Bearer the-key\r\n"),
     _get(b"/api/rooms/KQZ7MB", b"Authorization: Bearer abc\r\nX-Forwarded-For: 10.0.0.1, ::1\r\n"),
@@ -236,10 +237,33 @@ HEADERS = (
     *(b"Sec-WebSocket-Key: ", b"Sec-WebSocket-Version: 13\r\n", b"Upgrade: websocket\r\n"),
     *(b"Connection: ", b"Authorization: Bearer ", b"X-Forwarded-For: ", b"Cookie: ", b"Range: "),
     *(b"Content-Encoding: ", b"If-None-Match: ", b"Accept-Encoding: gzip", b"HTTP/1.0", b"HTTP/2"),
-    *(b"\r\n", b"\r\n\r\n", b"\r", b" ", b"\t", b":", b"%", b"%00", b"%ff", b"%2f", b"//", b"?", b"#"),
+    *(
+        b"\r\n",
+        b"\r\n\r\n",
+        b"\r",
+        b" ",
+        b"\t",
+        b":",
+        b"%",
+        b"%00",
+        b"%ff",
+        b"%2f",
+        b"//",
+        b"?",
+        b"#",
+    ),
     *(b"OPTIONS", b"HEAD", b"PUT", b"CONNECT localhost:8000", b"TRACE", b"http://localhost/", b"*"),
     *(b"[::1]:8000", b"127.0.0.1", b"[", b"]", b"@", b"localhost:99999", b"localhost:0"),
-    *(b"/assets/", b"/ws", b"/api/rooms/", b"/rounds/", b"gzip", b"deflate", b"br", b"100-continue"),
+    *(
+        b"/assets/",
+        b"/ws",
+        b"/api/rooms/",
+        b"/rounds/",
+        b"gzip",
+        b"deflate",
+        b"br",
+        b"100-continue",
+    ),
     *TRAPS,
 )
 SOCKETS = (
@@ -252,10 +276,21 @@ SOCKETS = (
     masked(b"{", final=False) + masked(b"}", 0),
     masked(b"binary", 2),
 )
-ORIGINS = (b"https://cards.example.org", b"http://localhost:8000", b"http://[::1]:80", b"https://a:443/")
+ORIGINS = (
+    b"https://cards.example.org",
+    b"http://localhost:8000",
+    b"http://[::1]:80",
+    b"https://a:443/",
+)
 LINES = (
     *(b"serve\n--port\n8000\n--origin\nhttps://a.example", b"serve\n--keep\n30\n--log\njson"),
-    *(b"serve\n--print-limits", b"moves\n-\n--rules\nspeed", b"perft\n-\n3", b"stuck\n-", b"--version"),
+    *(
+        b"serve\n--print-limits",
+        b"moves\n-\n--rules\nspeed",
+        b"perft\n-\n3",
+        b"stuck\n-",
+        b"--version",
+    ),
     *(b"check\nfile", b"verify\n-", b"deal\n3\n--rules\nstandard", b"data\nlist", b"--help"),
     *(b"data\nexport\nKQZ7MB", b"data\ndelete\n--older\n30d\n--data\ndir"),
 )
@@ -289,7 +324,14 @@ TARGETS = (
         name="arguments",
         attempt=_arguments,
         seeds=LINES,
-        words=(*TRAPS, *(line.partition(b"\n")[0] for line in LINES), b"--", b"-", b"=", b"--port="),
+        words=(
+            *TRAPS,
+            *(line.partition(b"\n")[0] for line in LINES),
+            b"--",
+            b"-",
+            b"=",
+            b"--port=",
+        ),
         longest=200,
         share=10,
     ),

@@ -151,7 +151,9 @@ POSITIONS = [
     b"\n".join(pair)
     for pair in zip(_rules_of("positions.json"), _read("positions.json"), strict=True)
 ]
-LINES = sorted({line for text in RECORDS for line in text.splitlines() if line[:1] != b"["}, key=len)
+LINES = sorted(
+    {line for text in RECORDS for line in text.splitlines() if line[:1] != b"["}, key=len
+)
 COMMANDS = (b"turn", b"stop", b"r1>c3", b"r1>c", b"s>c", b"w>c12", b"s>r2", b"grab", b"grab 5",
             b"use joker c3", b"use remove r2", b"use voila B")  # fmt: skip
 WORDS = tuple(

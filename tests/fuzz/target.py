@@ -24,10 +24,36 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
 
 
 TRAPS: Final = (
-    *(b"NaN", b"-Infinity", b"1e999", b"-0", b"0x10", b"1_000", b"9" * 5000, b"\xd9\xa3", b"\xc2\xb2"),
+    *(
+        b"NaN",
+        b"-Infinity",
+        b"1e999",
+        b"-0",
+        b"0x10",
+        b"1_000",
+        b"9" * 5000,
+        b"\xd9\xa3",
+        b"\xc2\xb2",
+    ),
     *(b"[" * 2000, b'{"a":' * 2000, b"\\ud800", b"\\u0000", b"__proto__", b"null", b"true"),
-    *(b"\x00", b"\r\n", b"\n", b"\xe2\x80\xa8", b"\xc2\x85", b"\xef\xbb\xbf", b"\xff", b"\xed\xa0\x80"),
-    *(b"\xe2\x80\xae", b"\xe2\x80\x8d", b"\xcc\x81" * 50, b"\xf0\x9f\x8f\xb4", b"\xc3\x9f", b"\xc4\xb0"),
+    *(
+        b"\x00",
+        b"\r\n",
+        b"\n",
+        b"\xe2\x80\xa8",
+        b"\xc2\x85",
+        b"\xef\xbb\xbf",
+        b"\xff",
+        b"\xed\xa0\x80",
+    ),
+    *(
+        b"\xe2\x80\xae",
+        b"\xe2\x80\x8d",
+        b"\xcc\x81" * 50,
+        b"\xf0\x9f\x8f\xb4",
+        b"\xc3\x9f",
+        b"\xc4\xb0",
+    ),
 )
 """What has broken decoders elsewhere: numbers, depth, ends of lines, and letters of every kind."""
 
