@@ -19,7 +19,7 @@ export function recall(store: Store): Kept | null {
   try {
     const { setup, run } = JSON.parse(store.getItem(KEY) ?? "null") as Kept;
     if (!isSetup(setup)) return null;
-    return { setup, run: isRun(run) ? paused(run) : null };
+    return { setup, run: isRun(run, setup.names.length) ? paused(run) : null };
   } catch {
     return null;
   }
@@ -36,10 +36,12 @@ const isSetup = ({ names, noises, pace, quiet }: Setup): boolean =>
   Object.hasOwn(PACES, pace) &&
   typeof quiet === "boolean";
 
-const isRun = (run: Run | null): run is Run =>
+const isPlayer = (value: number | null, players: number): boolean => value === null || (Number.isInteger(value) && value >= 0 && value < players);
+
+const isRun = (run: Run | null, players: number): run is Run =>
   run !== null &&
   known(["running", "paused", "emptied", "stopped"], run.phase) &&
   run.coming.length + run.thrown.length === THROWS &&
   [...run.coming, ...run.thrown].every(({ action }) => known(ACTION_IDS, action)) &&
   run.coming.every(({ noise }) => known(NOISE_IDS, noise)) &&
-  run.thrown.every(({ noise }) => noise === null || known(NOISE_IDS, noise));
+  run.thrown.every(({ noise, owner, taker }) => (noise === null || known(NOISE_IDS, noise)) && isPlayer(owner, players) && isPlayer(taker, players));
