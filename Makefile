@@ -98,7 +98,7 @@ semgrep: $(VENV)/.semgrep/.installed ## what the sources promise of themselves, 
 	$(SEMGREP) --test .semgrep/tests
 	$(SEMGREP) --error src/pellmell web/src web/index.html
 
-test: lint types semgrep web-check browser ## install and run everything, browser tests included
+test: lint types semgrep web-check browser $(VENV)/.fuzz ## install and run everything, browser tests included
 	$(BIN)/pytest --hypothesis-profile=ci
 
 browser: setup ## find or install the Chromium of the browser tests

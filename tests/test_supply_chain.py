@@ -14,6 +14,9 @@ from supply import advisories, reproducible, sbom
 from supply.advisories import Advisory
 from supply.locks import REQUIREMENTS, ROOT, Pin, bundled, everything, pinned, python_locks
 
+A_CHECKOUT = pytest.mark.skipif(
+    not (ROOT / ".git").exists(), reason="what is built is what is in git, and this is no checkout"
+)
 KNOWN = advisories.read()
 MOST_DIRECT = 8
 TRANSITIVE = {
@@ -150,6 +153,7 @@ def test_the_bill_of_materials_tells_no_time() -> None:
 
 @pytest.mark.process
 @pytest.mark.long
+@A_CHECKOUT
 @pytest.mark.skipif(sys.platform == "win32", reason="a build there has no umask to differ in")
 def test_the_wheel_is_built_alike_twice() -> None:
     digest, flaws = reproducible.twice(client=False)
@@ -183,9 +187,30 @@ def test_a_wheel_that_differs_is_told_file_by_file(tmp_path: Path) -> None:
 
 @pytest.mark.process
 @pytest.mark.long
+@A_CHECKOUT
 def test_the_wheel_carries_the_bill_of_materials(tmp_path: Path) -> None:
     wheel = reproducible.build(tmp_path, 0o022, {}, client=False)
     with zipfile.ZipFile(wheel) as archive:
         bills = [name for name in archive.namelist() if ".dist-info/sboms/" in name]
         assert len(bills) == 1
         assert archive.read(bills[0]) == sbom.FILE.read_bytes()
+
+
+# Rules of our own
+
+
+def test_every_rule_of_ours_is_shown_to_find_and_to_let_pass() -> None:
+    for rules in (ROOT / ".semgrep" / "rules").glob("*.yml"):
+        ids = re.findall(r"^  - id: (\S+)$", rules.read_text("utf-8"), flags=re.MULTILINE)
+        assert len(ids) >= 6
+        shown = next((ROOT / ".semgrep" / "tests").glob(f"{rules.stem}.*")).read_text("utf-8")
+        assert [id for id in ids if f" ruleid: {id}\n" not in shown] == []
+        assert [id for id in ids if f" ok: {id}\n" not in shown] == []
+
+
+def test_the_rules_are_run_with_every_test() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert re.search(r"^test:.* semgrep ", makefile, flags=re.MULTILINE)
+    recipe = makefile.partition("\nsemgrep:")[2].partition("\n\n")[0]
+    assert "--test .semgrep/tests" in recipe
+    assert "--error src/pellmell web/src web/index.html" in recipe
