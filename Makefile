@@ -16,10 +16,10 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play setup run check format lint types web-check unit test browser storm crashes bench lighthouse lock build clean
+.PHONY: help play setup run check format lint types web-check unit test semgrep browser storm crashes fuzz bench lighthouse lock sbom advisories reproducible build clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.package $(CLIENT) ## install, build, serve on PORT (8000) and open the page
 	@$(BIN)/pellmell serve --port $(PORT) --open
@@ -44,6 +44,17 @@ $(VENV)/.tools: requirements/dev.txt $(VENV)/.runtime
 # Without build isolation, so that only what is pinned takes part.
 $(VENV)/.package: pyproject.toml hatch_build.py src/pellmell/__init__.py $(VENV)/.runtime
 	PELLMELL_SKIP_WEB=1 $(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Not every machine has a wheel of it; then inputs come by seeded chance, and that is said.
+$(VENV)/.fuzz: requirements/fuzz.txt $(VENV)/.tools
+	-$(PIP) install --only-binary :all: --require-hashes -r requirements/fuzz.txt
+	@touch $@
+
+# It asks for other versions than our tools do, so it has a place of its own.
+$(VENV)/.semgrep/.installed: requirements/semgrep.txt | $(VENV)/.created
+	$(PYTHON) -m venv $(VENV)/.semgrep
+	$(VENV)/.semgrep/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements/semgrep.txt
 	@touch $@
 
 $(VENV)/.node: requirements/node.txt hatch_build.py $(VENV)/.runtime
@@ -85,7 +96,14 @@ web-check: setup
 unit: setup
 	$(BIN)/pytest -m "not browser and not process and not long"
 
-test: lint types web-check browser ## install and run everything, browser tests included
+SEMGREP := SEMGREP_SETTINGS_FILE=$(VENV)/.semgrep/settings.yml SEMGREP_LOG_FILE=$(VENV)/.semgrep/log \
+	$(VENV)/.semgrep/bin/semgrep scan --metrics=off --disable-version-check --quiet --config .semgrep/rules
+
+semgrep: $(VENV)/.semgrep/.installed ## what the sources promise of themselves, as patterns
+	$(SEMGREP) --test .semgrep/tests
+	$(SEMGREP) --error src/pellmell web/src web/index.html
+
+test: lint types semgrep web-check browser $(VENV)/.fuzz ## install and run everything, browser tests included
 	$(BIN)/pytest --hypothesis-profile=ci
 
 browser: setup $(LIGHTHOUSE) ## find or install the browsers of the tests, and Lighthouse
@@ -98,6 +116,9 @@ storm: setup ## whole servers in virtual time under faults (SEEDS=300, or one SE
 crashes: setup ## kill a server in mid-round (CYCLES=1000), damage its log at every byte
 	$(BIN)/python -m tests.chaos --cycles $(or $(CYCLES),1000)
 
+fuzz: setup $(VENV)/.fuzz ## a million inputs for the decoders (RUNS=1000000, SEED=1, DECODER=records)
+	$(BIN)/python -m tests.fuzz --runs $(or $(RUNS),1000000) --seed $(or $(SEED),1) $(if $(DECODER),--only $(DECODER))
+
 bench: setup ## measure speed, memory and size
 	$(BIN)/python -m bench
 
@@ -109,6 +130,15 @@ lighthouse: browser ## what Lighthouse says of the pages, speed included
 build: setup ## a source distribution and a wheel into dist/
 	$(BIN)/hatchling build
 
+reproducible: setup $(VENV)/.node ## build the wheel twice, its client too, and compare
+	$(BIN)/python -m supply.reproducible --client
+
+sbom: setup ## the bill of materials anew, from the locks
+	$(BIN)/python -m supply.sbom
+
+advisories: setup ## the locks against the advisories that are known here
+	$(BIN)/python -m supply.advisories
+
 UV_VERSION := 0.13.9
 UV := $(VENV)/.lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate
@@ -117,10 +147,12 @@ lock: ## pin every dependency anew (UPGRADE=--upgrade takes newer ones)
 	$(PYTHON) -m venv $(VENV)/.lock
 	$(VENV)/.lock/bin/pip install --quiet uv==$(UV_VERSION)
 	$(UV) $(UPGRADE) pyproject.toml --output-file requirements/runtime.txt
-	for group in build dev node; do \
+	for group in build dev fuzz node; do \
 		$(UV) $(UPGRADE) --group $$group --constraints requirements/runtime.txt \
 			--output-file requirements/$$group.txt || exit 1; \
 	done
+	# Semgrep shares nothing with the others, since it asks for other versions.
+	$(UV) $(UPGRADE) --group semgrep --output-file requirements/semgrep.txt
 	cd web && npm install --package-lock-only
 	cd bench/lighthouse && npm install --package-lock-only
 

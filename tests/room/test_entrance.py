@@ -3,6 +3,7 @@
 import pytest
 
 from pellmell.protocol.messages import Options
+from pellmell.room.names import clean_name
 from tests.room.driving import HOST, KEY, Driven, playing
 
 
@@ -181,6 +182,20 @@ def test_names_are_cleaned_and_told_apart() -> None:
     assert shown[4] == "evil"
     assert shown[5] == "a" * 20
     assert shown[6:] == ["יעל", "ééé"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("e\u200d\u0301", "é"),
+        ("a" + "\u0323\u0332\u200d" * 9, "ạ\u0332\u0323"),
+        ("\u200d\u0323\u0301\t\u0323Ben", "Ben"),
+        ("Ada \u0301\u0301", "Ada"),
+    ],
+)
+def test_what_is_invisible_hides_no_marks(name: str, shown: str) -> None:
+    assert clean_name(name, (), "Seat") == shown
+    assert clean_name(shown, (), "Seat") == shown
 
 
 def test_looks_are_answered_twenty_times_a_second_and_share_the_rest() -> None:

@@ -114,6 +114,9 @@ def test_case_31_a_restored_room_that_nobody_comes_back_to_is_gone_in_the_end() 
         ([], "empty"),
         ([b"{"], "entry 1"),
         ([b'{"v":0,"at":0.0,"facts":[{"f":"locked","on":true}]}'], "does not open a room"),
+        ([b'{"a":' * 5000], "entry 1"),
+        ([Driven().log[0].replace(b'"rules":"standard"', b'"rules":"s$eed"')], "entry 1"),
+        ([*Driven().log, b'{"a":' * 5000], "entry 2"),
     ],
 )
 def test_a_log_that_is_none_is_refused_with_a_reason(entries: list[bytes], says: str) -> None:

@@ -121,7 +121,21 @@ async def test_an_origin_is_read_as_browsers_write_it(text: str, origin: str) ->
 
 @pytest.mark.parametrize(
     "text",
-    ["", "cards.example.org", "ftp://a", "https://", "https://a/b", "https://a?b", "https://a:b"],
+    [
+        "",
+        "cards.example.org",
+        "ftp://a",
+        "https://",
+        "https://a/b",
+        "https://a?b",
+        "https://a:b",
+        "http://[",
+        "http://[::[]",
+        "http://[v::1]:80",
+        "https://a\u2028:443/",
+        "https://@a",
+        "https://a b",
+    ],
 )
 async def test_what_is_no_origin_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(ConfigError, match=r"^--origin .* right is a scheme and a host"):

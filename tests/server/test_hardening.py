@@ -205,6 +205,8 @@ async def test_what_is_no_request_gets_400(head: str) -> None:
         (("Sec-WebSocket-Version: 13\r\n", ""), 426),
         (("Key: AAAAAAAAAAAAAAAAAAAAAA==", "Key: AAAA"), 400),
         (("Key: AAAAAAAAAAAAAAAAAAAAAA==", "Key: not base64 at all!!"), 400),
+        (("Key: AAAAAAAAAAAAAAAAAAAAAA==", "Key: AAAAAAAAAAAAAAAAAAAAAA=\x98"), 400),
+        (("Key: AAAAAAAAAAAAAAAAAAAAAA==", "Key: ÄAAAAAAAAAAAAAAAAAAAAA=="), 400),
         (("Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n", ""), 400),
         (("GET", "POST"), 405),
         (("Host", "Origin: http://evil.example\r\nHost"), 403),
@@ -220,6 +222,16 @@ async def test_a_handshake_that_is_none_is_refused(change: tuple[str, str], stat
     async with serving() as served, await Wire.open(served.port) as wire:
         wire.write(head.replace(*change, 1) if change[0] else head)
         assert (await wire.reader.readline()).startswith(f"HTTP/1.1 {status} ".encode())
+
+
+async def test_a_secret_that_is_no_text_opens_nothing_and_breaks_nothing() -> None:
+    async with serving() as served, await Wire.open(served.port) as wire:
+        room = (await served.create())["room"]
+        wire.write(
+            f"GET /api/rooms/{room} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ".encode()
+            + b"the-ke\xc0\r\n\r\n"
+        )
+        assert (await wire.reader.readline()).startswith(b"HTTP/1.1 404 ")
 
 
 async def test_compression_is_not_taken_up() -> None:

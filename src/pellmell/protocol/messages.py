@@ -345,7 +345,9 @@ def decode(data: bytes | str) -> ClientFrame | Unreadable:
 def _number_of(data: bytes | str) -> int | None:
     """The number of a frame that cannot be understood, lone surrogates and all."""
     try:
-        return msgspec.convert(json.loads(data), _Numbered).n
+        # Of bytes the library would guess the encoding, and pass over a mark of it.
+        text = data if isinstance(data, str) else data.decode()
+        return msgspec.convert(json.loads(text), _Numbered).n
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
 

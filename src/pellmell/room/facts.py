@@ -321,4 +321,7 @@ def encode_entry(entry: Entry) -> bytes:
 
 def decode_entry(data: bytes) -> Entry:
     """The entry that the log kept; msgspec.MsgspecError if it is none."""
-    return _decoder.decode(data)
+    try:
+        return _decoder.decode(data)
+    except RecursionError as error:
+        raise msgspec.DecodeError(str(error)) from None

@@ -72,7 +72,8 @@ class Setting(msgspec.Struct):
 
 def hashed(secret: str) -> str:
     """A secret as a room keeps it."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    # What a header brought need not be UTF-8; it is hashed all the same, and opens nothing.
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def readable(frame: RoomDo) -> bool:

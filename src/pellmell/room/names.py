@@ -39,27 +39,34 @@ def clean_name(
 
 
 def _trimmed(raw: str) -> str:
-    kept = "".join(_visible(unicodedata.normalize("NFC", raw)))
+    shown = "".join(map(_shown, unicodedata.normalize("NFC", raw)))
+    # What an invisible letter stood between may be one letter without it.
+    kept = _sparing(unicodedata.normalize("NFC", shown))
     return _cut(" ".join(kept.split()), LONGEST)
 
 
-def _visible(text: str) -> list[str]:
-    """The characters that show something by themselves, with at most a few marks each."""
+def _shown(char: str) -> str:
+    """A character as it may be shown: whatever leaves room is a space, what is invisible nothing."""
+    category = unicodedata.category(char)
+    if category[0] == "Z" or char in "\t\n":
+        return " "
+    return "" if category[0] == "C" else char
+
+
+def _sparing(text: str) -> str:
+    """A text with at most a few marks on each character, and none on nothing."""
     out: list[str] = []
-    marks = 0
+    marks = MARKS
     for char in text:
-        category = unicodedata.category(char)
-        if category in ("Mn", "Me", "Mc"):
-            marks += 1
-            if not out or marks > MARKS:
-                continue
+        if unicodedata.category(char)[0] != "M":
+            # On a space a mark would sit on whatever stands before it.
+            marks = MARKS if char == " " else 0
+        elif marks == MARKS:
+            continue
         else:
-            marks = 0
-        if category[0] == "Z" or char in "\t\n":
-            out.append(" ")
-        elif category[0] != "C":
-            out.append(char)
-    return out
+            marks += 1
+        out.append(char)
+    return "".join(out)
 
 
 def _cut(text: str, length: int) -> str:

@@ -40,4 +40,7 @@ def _opened(data: bytes) -> Journal:
         raise RestoreError(
             f"the log has format {opened.format}; this version reads up to {facts.FORMAT}"
         )
-    return Journal(RoomState(opened))
+    try:
+        return Journal(RoomState(opened))
+    except ValueError as error:
+        raise RestoreError(f"entry 1 of the log opens no room: {error}") from error

@@ -1,6 +1,7 @@
 """What an operator may decide about a server."""
 
 import os
+import re
 import socket
 import sys
 from pathlib import Path
@@ -15,6 +16,9 @@ from pellmell.texts import Fault, reason_of
 
 HOME_NETWORKS: Final = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
 """What routers put behind a machine's name; nobody else can own a name that ends so."""
+
+_HOST = re.compile(r"[0-9a-f:.]+|[a-z0-9._-]+")
+"""A host as a browser sends it: other letters come as `xn--`."""
 
 KEEP_DAYS: Final = 30
 """Days after which a room that nobody asked for is deleted."""
@@ -52,18 +56,23 @@ class ConfigError(Fault, ValueError):
 
 def read_origin(text: str) -> str:
     """An origin as browsers write it: scheme, host, and the port where it is not the usual one."""
-    parts = urlsplit(text.strip())
-    try:
-        port = parts.port
-    except ValueError:
-        port = -1
-    whole = parts.scheme in {"http", "https"} and parts.hostname and port != -1
-    if not whole or parts.path not in {"", "/"} or parts.query or parts.fragment or parts.username:
+    origin = _origin(text.strip())
+    if origin is None:
         raise ConfigError("serve.origin", origin=repr(text))
-    usual = {"http": 80, "https": 443}[parts.scheme]
-    return f"{parts.scheme}://{bracketed(parts.hostname or '')}" + (
-        "" if port in {None, usual} else f":{port}"
-    )
+    return origin
+
+
+def _origin(text: str) -> str | None:
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return None
+    usual = {"http": 80, "https": 443}.get(parts.scheme)
+    beyond = parts.query or parts.fragment or parts.username is not None
+    if usual is None or not _HOST.fullmatch(host) or parts.path not in {"", "/"} or beyond:
+        return None
+    return f"{parts.scheme}://{bracketed(host)}" + ("" if port in {None, usual} else f":{port}")
 
 
 def read_token(path: Path) -> str:

@@ -1,5 +1,6 @@
 """Seats on their way to another device: by a code that is good once, and for a minute."""
 
+import hmac
 from collections.abc import Callable
 from itertools import islice
 from typing import Final
@@ -37,7 +38,7 @@ class Moves:
     def offer(self, seat: Seat) -> str:
         """A code for a seat; one that it was given before is void."""
         self._tidy()
-        others = {code: kept for code, kept in self._open.items() if kept[1].token != seat.token}
+        others = {code: kept for code, kept in self._open.items() if not _same(kept[1], seat)}
         code = self._mint()
         while code in others:
             code = self._mint()
@@ -54,3 +55,7 @@ class Moves:
         now = self._clock()
         fresh = [(code, kept) for code, kept in self._open.items() if kept[0] > now]
         self._open = dict(islice(fresh, max(0, len(fresh) - OPEN_MOVES), None))
+
+
+def _same(one: Seat, other: Seat) -> bool:
+    return hmac.compare_digest(one.token.encode(), other.token.encode())

@@ -41,21 +41,22 @@ class Requests(web.RequestHandler):
 
 async def listen_with(runner: web.AppRunner, sock: socket.socket) -> asyncio.Server:
     """Hand every connection of a listening socket to an application."""
+    loop = asyncio.get_running_loop()
+    return await loop.create_server(lambda: reader_for(runner, loop), sock=sock, backlog=BACKLOG)
+
+
+def reader_for(runner: web.AppRunner, loop: asyncio.AbstractEventLoop) -> Requests:
+    """What reads one connection to an application."""
     server = runner.server
     assert server is not None
-    loop = asyncio.get_running_loop()
-    return await loop.create_server(
-        lambda: Requests(
-            server,
-            loop=loop,
-            access_log=None,  # type: ignore[arg-type]
-            # From the connection, or the last answer on it, to the end of the next headers.
-            keepalive_timeout=HEADER_SECONDS,
-            lingering_time=LINGER_SECONDS,
-            max_line_size=HEADER_BYTES,
-            max_field_size=HEADER_BYTES,
-            max_headers=HEADER_LINES,
-        ),
-        sock=sock,
-        backlog=BACKLOG,
+    return Requests(
+        server,
+        loop=loop,
+        access_log=None,  # type: ignore[arg-type]
+        # From the connection, or the last answer on it, to the end of the next headers.
+        keepalive_timeout=HEADER_SECONDS,
+        lingering_time=LINGER_SECONDS,
+        max_line_size=HEADER_BYTES,
+        max_field_size=HEADER_BYTES,
+        max_headers=HEADER_LINES,
     )

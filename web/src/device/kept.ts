@@ -18,7 +18,7 @@ export function recall(store: Store): Kept | null {
   try {
     const { setup, run } = JSON.parse(store.getItem(KEY) ?? "null") as Kept;
     if (!isSetup(setup)) return null;
-    return { setup, run: isRun(run) ? paused(run) : null };
+    return { setup, run: isRun(run, setup.names.length) ? paused(run) : null };
   } catch {
     return null;
   }
@@ -33,10 +33,12 @@ const isSetup = ({ names, noises, pace, quiet }: Setup): boolean =>
   Object.hasOwn(PACES, pace) &&
   typeof quiet === "boolean";
 
-const isRun = (run: Run | null): run is Run =>
+const isPlayer = (value: number | null, players: number): boolean => value === null || (Number.isInteger(value) && value >= 0 && value < players);
+
+const isRun = (run: Run | null, players: number): run is Run =>
   run !== null &&
   ["running", "paused", "emptied", "stopped"].includes(run.phase) &&
   run.coming.length + run.thrown.length === ACTION_CARDS &&
   [...run.coming, ...run.thrown].every(({ action }) => isKind(action)) &&
   run.coming.every(({ noise }) => isNoise(noise)) &&
-  run.thrown.every(({ noise }) => noise === null || isNoise(noise));
+  run.thrown.every(({ noise, owner, taker }) => (noise === null || isNoise(noise)) && isPlayer(owner, players) && isPlayer(taker, players));

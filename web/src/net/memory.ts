@@ -24,8 +24,15 @@ const NOTHING: UnderWay = { next: 1, pending: [] };
 /** The rooms this browser was in, the latest first. */
 export const knownRooms = (store: Store): readonly KnownRoom[] => {
   const rooms = read(store, ROOMS);
-  return Array.isArray(rooms) ? (rooms as KnownRoom[]) : [];
+  return Array.isArray(rooms) ? rooms.filter(isRoom) : [];
 };
+
+/** Whether a stored value is a room; an older or another page may have put anything there. */
+function isRoom(value: unknown): value is KnownRoom {
+  if (typeof value !== "object" || value === null) return false;
+  const { code, ...rest } = value as Record<string, unknown>;
+  return typeof code === "string" && ["token", "key", "host", "name"].every((name) => rest[name] == null || typeof rest[name] === "string");
+}
 
 export const knownRoom = (store: Store, code: string): KnownRoom | undefined =>
   knownRooms(store).find((room) => room.code === code);
@@ -39,9 +46,13 @@ export function remember(store: Store, room: KnownRoom): void {
 
 export function underWay(tab: Store, code: string): UnderWay {
   const kept = read(tab, tabKey(code)) as Partial<UnderWay> | null;
-  const readable = Number.isSafeInteger(kept?.next) && Array.isArray(kept?.pending);
-  return readable ? (kept as UnderWay) : NOTHING;
+  const { next, pending } = kept ?? {};
+  return isNumber(next) && Array.isArray(pending) && pending.every(isDo) ? { next, pending } : NOTHING;
 }
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+
+const isDo = (value: Partial<Do> | null): value is Do => value?.t === "do" && isNumber(value.n) && typeof value.a === "string";
 
 export const keepUnderWay = (tab: Store, code: string, state: UnderWay): void =>
   tab.setItem(tabKey(code), JSON.stringify(state));

@@ -90,7 +90,7 @@ export const browserWorld = (): World => ({
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
   },
-  random: Math.random,
+  random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
   reached,
   dial,
   visible: () => !document.hidden,

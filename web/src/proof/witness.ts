@@ -26,6 +26,7 @@ interface Pledge {
 }
 
 const SHARE_BYTES = 32;
+const HEX = /^[0-9a-f]{64}$/;
 
 export class Witness {
   readonly #place: string;
@@ -84,7 +85,12 @@ export class Witness {
 
   #read(which: "next" | "sealed"): Pledge | null {
     const text = this.stand.kept.getItem(`${this.#place}.${which}`);
-    return text === null ? null : (JSON.parse(text) as Pledge);
+    try {
+      const { commit, share } = JSON.parse(text ?? "null") as Pledge;
+      return HEX.test(commit) && HEX.test(share) ? { commit, share } : null;
+    } catch {
+      return null;
+    }
   }
 
   #write(which: "next" | "sealed", pledge: Pledge): void {

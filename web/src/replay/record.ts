@@ -34,8 +34,9 @@ export class RecordError extends Error {
   constructor(
     readonly line: number,
     reason: string,
+    cause?: unknown,
   ) {
-    super(`line ${line}: ${reason}`);
+    super(`line ${line}: ${reason}`, { cause });
   }
 }
 
@@ -61,7 +62,7 @@ export function readRecord(text: string): Replayed {
     try {
       reader.read(line);
     } catch (error) {
-      throw error instanceof RecordError ? error : new RecordError(index + 1, (error as Error).message);
+      throw error instanceof RecordError ? error : new RecordError(index + 1, (error as Error).message, error);
     }
   });
   return reader.replayed();

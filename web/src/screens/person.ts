@@ -6,12 +6,13 @@ import { browserWorld } from "../net/world";
 const NAME = "pellmell.name";
 export const NAME_MOST = 20;
 
-export const { kept } = browserWorld();
+const { kept, random } = browserWorld();
+export { kept };
 
 /** A name for somebody who has none in mind. */
 export function randomName(): string {
   const names = t("join.names").split(", ");
-  return names[Math.floor(Math.random() * names.length)] ?? "";
+  return names[Math.floor(random() * names.length)] ?? "";
 }
 
 export const keptName = (): string => kept.getItem(NAME) ?? "";
