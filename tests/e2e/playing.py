@@ -16,13 +16,17 @@ _T = TypeVar("_T")
 Press = Callable[[str], Coroutine[Any, Any, None]]
 WATCH_FLYERS: Final = """() => {
   globalThis.flown = 0;
+  globalThis.flights = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...how) {
-    if (this.classList.contains("flyer")) globalThis.flown += 1;
+    if (this.classList.contains("flyer")) {
+      globalThis.flown += 1;
+      globalThis.flights.push(how[1].duration);
+    }
     return animate.apply(this, how);
   };
 }"""
-"""Counts the cards that fly from now on, in `flown`."""
+"""Counts the cards that fly from now on, in `flown`, and notes for how long, in `flights`."""
 
 
 async def seated(room: Room, ann: Person, ben: Person, *lines: Line) -> None:

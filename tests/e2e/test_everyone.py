@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from functools import partial
 from typing import Final
 
 import pytest
@@ -28,6 +29,10 @@ FOCUSED: Final = """
 async def _laid(ann: Person, piles: int = 1) -> Seen:
     """Play until so many piles lie in the middle."""
     return await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= piles)
+
+
+def _sees(laid: Seen, now: Seen) -> bool:
+    return set(laid.piles) <= set(now.piles)
 
 
 async def _table(server: Serving, ann: Person, bots: int = 1, rules: str = "standard") -> None:
@@ -209,6 +214,24 @@ async def test_who_wishes_calm_sees_no_flights(server: Serving, person: NewPerso
     await ben.until(lambda seen: len(seen.piles) >= more)
     assert await ann.page.evaluate("flown") == 0
     assert await ben.page.evaluate("flown") > 0
+
+
+async def test_fast_cards_fly_in_half_the_time(server: Serving, person: NewPerson) -> None:
+    ann, ben = await person(), await person()
+    await seated(await server.create("standard"), ann, ben)
+    await ann.act("settings")
+    await ann.page.get_by_label("Fast cards").check()
+    await ann.close()
+    await ann.begin()
+    await ben.running()
+    for somebody in (ann, ben):
+        await somebody.page.evaluate(WATCH_FLYERS)
+    for laying, other in ((ann, ben), (ben, ann)):
+        more = len((await laying.look()).piles) + 2
+        seen = await _laid(laying, more)
+        await other.until(partial(_sees, seen))
+    assert set(await ann.page.evaluate("flights")) == {45, 90}
+    assert set(await ben.page.evaluate("flights")) == {90, 180}
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])

@@ -7,6 +7,10 @@ export interface Settings {
   readonly left: boolean;
   /** No flights, no pulsing: as with the system's own setting for reduced motion. */
   readonly calm: boolean;
+  /** Cards fly in half the time. */
+  readonly fast: boolean;
+  /** One's own cards and turns, refusals and the end of a round are heard. */
+  readonly sounds: boolean;
   /** Every second a screen reader is told what has changed in the middle. */
   readonly told: boolean;
   /** The quick reactions of others are shown. */
@@ -15,7 +19,7 @@ export interface Settings {
   readonly keys: boolean;
 }
 
-export const USUAL: Settings = { large: false, left: false, calm: false, told: true, reactions: true, keys: true };
+export const USUAL: Settings = { large: false, left: false, calm: false, fast: false, sounds: true, told: true, reactions: true, keys: true };
 
 export const SETTINGS = Object.keys(USUAL) as (keyof Settings)[];
 

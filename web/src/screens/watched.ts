@@ -22,5 +22,6 @@ export const watched = (me: Seat | null, sitters: readonly Sitter[], turn: numbe
   large: false,
   left: false,
   calm: settings().calm,
+  fast: settings().fast,
   keys: false,
 });

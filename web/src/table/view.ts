@@ -38,15 +38,18 @@ export interface Scene {
   readonly waits: boolean;
   /** Whether cards can be played now. */
   readonly live: boolean;
-  /** What the one before the screen has set: size and side of their cards, no flights, single keys. */
+  /** What the one before the screen has set: size and side of their cards, no flights or fast ones, single keys. */
   readonly large: boolean;
   readonly left: boolean;
   readonly calm: boolean;
+  readonly fast: boolean;
   readonly keys: boolean;
 }
 
 const OTHERS = 180;
 const OWN = 90;
+/** What fast flights take of it. */
+const FAST = 0.5;
 const BACK = 120;
 const RING = 250;
 
@@ -233,7 +236,7 @@ export class TableView {
       this.centre.release(name);
       if (!mine) this.centre.ring(name, mover, RING);
     };
-    const end = this.flights.fly({ card: move.card, tag: move.card.deck, from, to, ms: mine ? OWN : OTHERS, landed });
+    const end = this.flights.fly({ card: move.card, tag: move.card.deck, from, to, ms: (mine ? OWN : OTHERS) * (this.scene.fast ? FAST : 1), landed });
     if (end !== null) this.inAir.set(name, end);
   }
 

@@ -1,6 +1,6 @@
 /** Whether this device plays sounds; what it says is kept, and everything can be seen without. */
 import { browserWorld } from "../net/world";
-import { speaker, VOLUMES } from "../sound/speaker";
+import { speaker, VOLUMES } from "./speaker";
 
 const KEPT = "pellmell.sound";
 const { kept } = browserWorld();
