@@ -23,6 +23,7 @@ CLIENT_ROUTES: Final = (
     "/replay",
     "/practice",
     "/learn",
+    "/stats",
     "/r/{room}",
     "/tv/{room}",
 )

@@ -52,7 +52,7 @@ export async function createRoom(room: NewRoom): Promise<CreatedRoom> {
   throw new RoomsError(answer.status, await complaint(answer));
 }
 
-async function complaint(answer: Response): Promise<string> {
+export async function complaint(answer: Response): Promise<string> {
   try {
     return ((await answer.json()) as { error: { message: string } }).error.message;
   } catch {

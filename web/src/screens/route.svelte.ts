@@ -10,6 +10,7 @@ export type Route =
   | { readonly screen: "rules" }
   | { readonly screen: "replay" }
   | { readonly screen: "practice" }
+  | { readonly screen: "stats" }
   | { readonly screen: "learn" }
   | { readonly screen: "tv"; readonly code: string; readonly key: string | null }
   | { readonly screen: "room"; readonly code: string; readonly key: string | null };
@@ -30,6 +31,8 @@ function read(): Route {
       return { screen: "replay" };
     case "/practice":
       return { screen: "practice" };
+    case "/stats":
+      return { screen: "stats" };
     case "/learn":
       return { screen: "learn" };
     default:
