@@ -1,12 +1,13 @@
 """Every screen in every language, and in one that is longer than all of them."""
 
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import pytest
 
 from tests.e2e import pseudo
-from tests.e2e.conftest import NewPerson
-from tests.e2e.serving import Serving
+from tests.e2e.conftest import NewPerson, fixture
+from tests.e2e.serving import Serving, serve
 from tests.e2e.tour import Tour
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -65,6 +66,16 @@ FAULTS: Final = """
   return [...new Set(faults)];
 }
 """
+
+
+@fixture(scope="module")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serving]:
+    """A server that shows all there is to be shown: open tables and the leaderboard too."""
+    data = tmp_path_factory.mktemp("data") / "rooms"
+    serving = await serve(data, "--public", "--leaderboard")
+    yield serving
+    log = await serving.stop()
+    assert "Traceback" not in log, log
 
 
 @pytest.mark.parametrize("size", SIZES)

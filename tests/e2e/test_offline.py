@@ -21,6 +21,7 @@ SCREENS: Final = {
     "/learn": "learn",
     "/score": "score-terms",
     "/machine": "machine",
+    "/stats": "stats",
 }
 
 
