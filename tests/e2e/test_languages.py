@@ -106,10 +106,10 @@ async def test_a_language_is_kept_and_changed_at_once(server: Serving, person: N
     await page.goto(server.here)
     await page.get_by_text("Nouvelle table").wait_for()
     await page.get_by_role("button", name="עברית").click()
-    await page.get_by_text("שולחן חדש").wait_for()
+    await page.get_by_text("שולחן חדש", exact=True).wait_for()
     assert await ann.find("html").get_attribute("dir") == "rtl"
     await page.reload()
-    await page.get_by_text("שולחן חדש").wait_for()
+    await page.get_by_text("שולחן חדש", exact=True).wait_for()
     await page.goto(f"{server.here}/score")
     await page.get_by_text("שחקנים").first.wait_for()
 

@@ -115,7 +115,7 @@ class Tour:
         await other.locator("[data-action=sit]").click()
         await other.locator("[data-screen=lobby]").wait_for()
         await person.page.goto(self._server.here)
-        await person.find(f'[data-room="{room.code}"]').wait_for()
+        await person.find("[data-room]").first.wait_for()
         await self._look("home-list")
         await other.close()
         await person.act("new")

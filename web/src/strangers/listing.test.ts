@@ -87,6 +87,18 @@ test("a server that does not answer is asked less and less, and what was shown s
   expect(asked).toBe(before + 1);
 });
 
+test("nothing is left that would wake a list that is closed", () => {
+  let waking = 0;
+  const onWake = () => {
+    waking += 1;
+    return () => void (waking -= 1);
+  };
+  const listing = new Listing([], { after: world.after.bind(world), visible: world.visible, onWake }, ask, () => undefined);
+  expect(waking).toBe(1);
+  listing.close();
+  expect(waking).toBe(0);
+});
+
 test("an answer that comes too late changes nothing", async () => {
   const listing = open();
   world.advance(4_000);
