@@ -51,7 +51,11 @@ class Gallery:
             await person.at("home")
         await self.show("home", whole=True)
         for person in self.people.values():
-            await person.act("new")
+            await person.page.goto(f"{self._serving.here}/stats")
+            await person.at("stats")
+        await self.show("stats", whole=True)
+        for person in self.people.values():
+            await person.page.goto(f"{self._serving.here}/new")
             await person.at("create")
         await self.show("create")
         for person in self.people.values():
@@ -110,6 +114,10 @@ class Gallery:
             await self._filled(4)
         await asyncio.gather(*(person.at("over") for person in self.people.values()))
         await self.show("over", whole=True)
+        for person in self.people.values():
+            await person.page.goto(f"{self._serving.here}/stats")
+            await person.find("[data-where=table]").wait_for()
+        await self.show("stats-played", whole=True)
 
     async def _filled(self, piles: int) -> None:
         """Until there is something to be seen in the middle: everybody plays a little."""
@@ -228,7 +236,7 @@ async def _hang(into: Path, browser: Browser, serving: Serving, parts: Sequence[
 async def main(into: Path, parts: Sequence[str]) -> None:
     """Fill a directory with pictures."""
     with tempfile.TemporaryDirectory() as data:
-        serving = await serve(Path(data) / "rooms")
+        serving = await serve(Path(data) / "rooms", "--public", "--leaderboard")
         try:
             async with async_playwright() as playwright:
                 browser = await playwright.chromium.launch(

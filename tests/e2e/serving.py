@@ -84,11 +84,11 @@ class Room:
             return text
 
 
-async def serve(data: Path, *, host: str | None = "127.0.0.1") -> Serving:
-    """A server that listens on a free port of a host, or of all."""
+async def serve(data: Path, *more: str, host: str | None = "127.0.0.1") -> Serving:
+    """A server that listens on a free port of a host, or of all, with what else it is told."""
     assert BUILT.exists(), NOT_BUILT
     log = data.parent / f"{data.name}.log"
-    arguments = ["serve", "--port", "0", "--data", str(data)]
+    arguments = ["serve", "--port", "0", "--data", str(data), *more]
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
             PELLMELL,

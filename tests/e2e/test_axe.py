@@ -104,7 +104,9 @@ async def test_no_violation_with_large_cards_for_the_left_hand_in_the_compact_vi
     await _clean(ann, "compact")
 
 
-@pytest.mark.parametrize("path", ["machine", "score", "replay", "learn", "practice", "rules"])
+@pytest.mark.parametrize(
+    "path", ["machine", "score", "replay", "learn", "practice", "rules", "stats"]
+)
 async def test_no_page_beside_the_table_has_a_violation(
     server: Serving, person: NewPerson, path: str
 ) -> None:

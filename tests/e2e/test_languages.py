@@ -1,12 +1,13 @@
 """Every screen in every language, and in one that is longer than all of them."""
 
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import pytest
 
 from tests.e2e import pseudo
-from tests.e2e.conftest import NewPerson
-from tests.e2e.serving import Serving
+from tests.e2e.conftest import NewPerson, fixture
+from tests.e2e.serving import Serving, serve
 from tests.e2e.tour import Tour
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -67,6 +68,16 @@ FAULTS: Final = """
 """
 
 
+@fixture(scope="module")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serving]:
+    """A server that shows all there is to be shown: open tables and the leaderboard too."""
+    data = tmp_path_factory.mktemp("data") / "rooms"
+    serving = await serve(data, "--public", "--leaderboard")
+    yield serving
+    log = await serving.stop()
+    assert "Traceback" not in log, log
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_screen_has_room_for_its_words(
@@ -95,10 +106,10 @@ async def test_a_language_is_kept_and_changed_at_once(server: Serving, person: N
     await page.goto(server.here)
     await page.get_by_text("Nouvelle table").wait_for()
     await page.get_by_role("button", name="עברית").click()
-    await page.get_by_text("שולחן חדש").wait_for()
+    await page.get_by_text("שולחן חדש", exact=True).wait_for()
     assert await ann.find("html").get_attribute("dir") == "rtl"
     await page.reload()
-    await page.get_by_text("שולחן חדש").wait_for()
+    await page.get_by_text("שולחן חדש", exact=True).wait_for()
     await page.goto(f"{server.here}/score")
     await page.get_by_text("שחקנים").first.wait_for()
 

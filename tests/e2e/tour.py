@@ -29,6 +29,7 @@ class Tour:
         await self.entrance()
         await self.match()
         await self.last()
+        await self.strangers()
         await self.speed()
 
     async def pages(self) -> None:
@@ -37,6 +38,7 @@ class Tour:
         for path, ready in (
             ("/", "home"),
             ("/rules", "rules"),
+            ("/stats", "stats"),
             ("/machine", "machine"),
             ("/score", "score-terms"),
             ("/replay", "replay"),
@@ -98,6 +100,30 @@ class Tour:
         await person.begin()
         assert await person.end_round() == "over"
         await self._look("over")
+
+    async def strangers(self) -> None:
+        """What a server that lists tables shows of them, and what was played by now."""
+        person = self._person
+        room = await self._server.create(SINGLE, public=True)
+        await person.page.goto(self._server.here + room.path)
+        await person.find("[data-ranked]").wait_for()
+        await self._look("join-ranked")
+        other = await person.context.new_page()
+        await other.goto(self._server.here + room.path)
+        await other.locator("[data-action=sit]").click()
+        await other.locator("[data-screen=lobby]").wait_for()
+        await person.page.goto(self._server.here)
+        await person.find("[data-room]").first.wait_for()
+        await self._look("home-list")
+        await other.close()
+        await person.act("new")
+        await person.find('input[type="checkbox"]').first.check()
+        await person.find("[data-ranked]").wait_for()
+        await self._look("create-open")
+        await person.page.goto(f"{self._server.here}/stats")
+        await person.find("[data-where=table]").wait_for()
+        await person.find("[data-board]").wait_for()
+        await self._look("stats-figures")
 
     async def speed(self) -> None:
         """A table with a Speed Machine, once it has thrown, and on the big screen."""

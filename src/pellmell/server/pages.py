@@ -24,6 +24,7 @@ CLIENT_ROUTES: Final = (
     "/practice",
     "/learn",
     "/move",
+    "/stats",
     "/r/{room}",
     "/tv/{room}",
 )

@@ -20,7 +20,7 @@ import { readLink } from "./rooms";
 import type { Store } from "./world";
 
 /** A store in which the same text stands everywhere. */
-const holding = (text: string): Store => ({ getItem: () => text, setItem: () => {} });
+const holding = (text: string): Store => ({ getItem: () => text, setItem: () => {}, removeItem: () => {} });
 
 /** Tries stored texts: values that were kept once with something else in them, and such texts cut and sown. */
 function tryKept(values: readonly unknown[], attempt: (store: Store) => boolean, numRuns = 2000): void {

@@ -81,7 +81,7 @@ export async function post<Answer>(address: string, body: unknown, secret?: stri
   throw new RoomsError(answer.status, await complaint(answer));
 }
 
-async function complaint(answer: Response): Promise<string> {
+export async function complaint(answer: Response): Promise<string> {
   try {
     return ((await answer.json()) as { error: { message: string } }).error.message;
   } catch {

@@ -13,6 +13,7 @@ export interface LineEvents {
 export interface Store {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
+  removeItem(key: string): void;
 }
 
 export interface World {
@@ -67,6 +68,7 @@ function storeOrNothing(open: () => Storage): Store {
       attempt((store) => store.getItem(key), () => memory.get(key) ?? null),
     setItem: (key, value) =>
       attempt((store) => store.setItem(key, value), () => void memory.set(key, value)),
+    removeItem: (key) => attempt((store) => store.removeItem(key), () => void memory.delete(key)),
   };
 }
 

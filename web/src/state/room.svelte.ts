@@ -143,6 +143,11 @@ export class RoomState {
     return this.#core.steps.on(listener);
   }
 
+  /** Called with every change of what can be known, before the event that brought it. */
+  onChange(listener: (now: Snapshot) => void): () => void {
+    return this.#core.changes.on(listener);
+  }
+
   /** Called with every event of the room as it arrives (reactions, the end of a match …). */
   onEvent(listener: (event: PublicEvent) => void): () => void {
     return this.#core.events.on(listener);

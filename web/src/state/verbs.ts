@@ -18,6 +18,7 @@ export type RoomVerb =
   | "end"
   | "bot"
   | "kick"
+  | "rename"
   | "rekey"
   | "host"
   | "lock"

@@ -1,7 +1,7 @@
 /** A newer client on the server: fetched behind the scenes, and shown at a quiet moment, never in a round. */
 
 /** Screens that lose nothing when the page is loaded again; a seat is taken again by what the browser keeps. */
-const QUIET: ReadonlySet<string> = new Set(["home", "practice", "learnt", "lobby", "over", "closed"]);
+const QUIET: ReadonlySet<string> = new Set(["home", "practice", "stats", "learnt", "lobby", "over", "closed"]);
 const LOOK_AROUND = 10_000;
 const ASK_EVERY = 30 * 60_000;
 /** Not more often than this is a page loaded again by itself, whatever is wrong. */
