@@ -98,7 +98,13 @@ class Server:
         return application
 
     def _gauges(self) -> dict[str, float]:
-        return {"rooms": len(self.rooms), "connections": len(self.gateway)}
+        return {
+            "rooms": len(self.rooms),
+            "rooms_asleep": self.rooms.asleep,
+            "connections": len(self.gateway),
+            "tasks": len(asyncio.all_tasks()),
+            "timers": self.rooms.timers + self.gateway.timers,
+        }
 
 
 @web.middleware

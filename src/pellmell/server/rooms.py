@@ -72,6 +72,16 @@ class Rooms:
         return len(self._held)
 
     @property
+    def asleep(self) -> int:
+        """How many rooms sleep."""
+        return len(self._sleepers)
+
+    @property
+    def timers(self) -> int:
+        """How many rooms wait for something to be due."""
+        return sum(held.timer is not None for held in self._held.values())
+
+    @property
     def troubled(self) -> bool:
         """Whether the store refuses what is to be written."""
         return self._commits.troubled
