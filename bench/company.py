@@ -32,9 +32,15 @@ class Company:
     """Everybody at one server, and what they counted."""
 
     def __init__(
-        self, served: Served, session: aiohttp.ClientSession, chance: random.Random
+        self,
+        served: Served,
+        session: aiohttp.ClientSession,
+        chance: random.Random,
+        calm: float = 15.0,
     ) -> None:
         self.served = served
+        self.calm = calm
+        """Seconds at a table, in the middle, until somebody leaves or comes back."""
         self.session = session
         self.chance = chance
         self.commands = 0
@@ -42,6 +48,8 @@ class Company:
         self.refused = 0
         """Greetings that were turned away."""
         self.counts = dict.fromkeys(("tables", "left", "back"), 0)
+        self.trouble: list[str] = []
+        """What made tables break up, the last words of each."""
         self.waits: list[float] = []
         """The latest thousands of times from a command to its answer."""
 
@@ -50,7 +58,7 @@ class Company:
         p99 = waits[int(0.99 * (len(waits) - 1))] * 1e3 if waits else 0.0
         return (
             f"{self.commands} commands, p99 of late {p99:.1f} ms, {self.gaps} gaps, "
-            f"{self.refused} turned away, "
+            f"{self.refused} turned away, {len(self.trouble)} broken up, "
             + ", ".join(f"{count} {what}" for what, count in self.counts.items())
         )
 
@@ -68,7 +76,12 @@ class Company:
         await asyncio.sleep(min(5.0, seconds / 10) * phase)
         wanted = life * (0.1 + 0.9 * phase)
         while (left := until - monotonic()) > 0:
-            await Table(self).last(seats, pace, min(left, wanted))
+            table = Table(self)
+            try:
+                await table.last(seats, pace, min(left, wanted))
+            except (OSError, TimeoutError) as error:
+                self.trouble.append(repr(error))
+                table.break_up()
             wanted = life * (0.5 + self.chance.random())
 
 
@@ -186,16 +199,22 @@ class Table:
         self.players[0].ask("start")
         until = monotonic() + seconds
         playing = asyncio.create_task(self._play(pace))
-        chance = self.company.chance
+        chance, calm = self.company.chance, self.company.calm
         try:
             while (left := until - monotonic()) > 0:
-                await asyncio.sleep(min(left, 5 + 20 * chance.random()))
+                await asyncio.sleep(min(left, calm * (0.5 + chance.random())))
                 if monotonic() < until:
-                    await self._happen(chance)
+                    await self._happen(chance, calm)
         finally:
             playing.cancel()
         for player in self.players[::-1]:
             await self._leave(player)
+
+    def break_up(self) -> None:
+        """Cut every connection, and leave the seats as they are."""
+        for player in self.players:
+            if player.line is not None:
+                player.line.cut()
 
     async def _open(self) -> dict[str, Any]:
         while True:
@@ -216,7 +235,7 @@ class Table:
         async with asyncio.timeout(30):
             await player.gone.wait()
 
-    async def _happen(self, chance: random.Random) -> None:
+    async def _happen(self, chance: random.Random, calm: float) -> None:
         """Somebody comes back by another connection, or leaves and another one comes."""
         number = chance.randrange(len(self.players))
         player = self.players[number]
@@ -229,7 +248,7 @@ class Table:
         else:
             self.company.counts["back"] += 1
             await player.drop(cut=chance.random() < 0.5)
-            await asyncio.sleep(chance.random() * 2)
+            await asyncio.sleep(calm * chance.random() / 8)
             await player.enter()
 
     async def _play(self, pace: float) -> None:

@@ -26,7 +26,7 @@ from pellmell.server.limits import BODY_BYTES, DRAIN_SECONDS, STOP_SECONDS, SWEE
 from pellmell.server.listening import ListenError, listen
 from pellmell.server.lobby import Lobby
 from pellmell.server.pages import Pages, not_found
-from pellmell.server.requests import listen_with
+from pellmell.server.requests import Requests, listen_with
 from pellmell.server.rooms import Rooms
 from pellmell.store.contract import Store, StoreError
 from pellmell.store.memory import MemoryStore
@@ -112,6 +112,8 @@ async def _catch(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
     """Every answer that refuses in one form, and no failure without an answer."""
+    if isinstance(request.protocol, Requests):
+        await request.protocol.take_turn()
     try:
         return await handler(request)
     except web.HTTPMethodNotAllowed as error:

@@ -14,13 +14,25 @@ from pellmell.server.limits import (
     HEADER_LINES,
     HEADER_SECONDS,
     LINGER_SECONDS,
+    REQUESTS_AT_ONCE,
+    REQUESTS_PER_SECOND,
 )
 
 
 class Requests(web.RequestHandler):
-    """The library's handler of a connection, which answers what is no request as we do."""
+    """The library's handler of a connection, at our pace, which answers what is no request as we do.
 
-    __slots__ = ()
+    Whoever sends thousands of requests in one go has them answered one by one, so that nobody else
+    waits for all of them.
+    """
+
+    __slots__ = ("_due",)
+
+    async def take_turn(self) -> None:
+        """Wait until the next request of this connection may be answered."""
+        now, gap = self._loop.time(), 1 / REQUESTS_PER_SECOND
+        self._due = max(getattr(self, "_due", 0.0), now - REQUESTS_AT_ONCE * gap) + gap
+        await asyncio.sleep(max(0.0, self._due - now))
 
     def handle_error(
         self,

@@ -273,9 +273,8 @@ class Rooms:
 
     async def _put_away(self, held: Held) -> None:
         """Let a room that said its last sleep in the store, or forget it."""
-        joined = held.room.summary().taken > 0
         try:
-            await self._sleepers.put_away(held.code, joined=joined)
+            await self._sleepers.put_away(held.code, joined=held.room.joined)
         except StoreError as error:
             _log.error("room %s is not put away as it should: %s", held.code, error)
         finally:
