@@ -15,7 +15,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play setup run check format lint types web-check unit test browser storm crashes bench lock build clean
+.PHONY: help play setup run check format lint types web-check unit test browser storm crashes soak bench lock build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,6 +91,10 @@ storm: setup ## whole servers in virtual time under faults (SEEDS=300, or one SE
 
 crashes: setup ## kill a server in mid-round (CYCLES=1000), damage its log at every byte
 	$(BIN)/python -m tests.chaos --cycles $(or $(CYCLES),1000)
+
+soak: setup ## play for HOURS (2) or MINUTES at TABLES (125) and see that nothing is kept
+	$(BIN)/python -m bench.soak --minutes $(or $(MINUTES),$(shell expr $(or $(HOURS),2) \* 60)) \
+		--tables $(or $(TABLES),125)
 
 bench: setup ## measure speed, memory and size
 	$(BIN)/python -m bench

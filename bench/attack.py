@@ -19,7 +19,7 @@ ALLOWED_MS, ALLOWED_MB = 50, 20
 def run(seconds: float) -> None:
     """What others wait, and memory, while strangers try each of the attacks for a while."""
     allow_files(4096)
-    uvloop.run(_run(max(2.0, seconds / (len(ATTACKS) + 2))))
+    uvloop.run(_run(max(3.0, seconds / (len(ATTACKS) + 3))))
 
 
 async def _run(seconds: float) -> None:

@@ -252,6 +252,28 @@ async def test_who_answers_no_ping_is_gone(monkeypatch: pytest.MonkeyPatch) -> N
         await ada.until("pong")
 
 
+async def test_case_41_a_socket_on_which_nothing_is_said_is_kept_warm(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Proxies cut what is silent for a minute."""
+    assert limits.PING_SECONDS + limits.MEASURE_SECONDS < 60 / 2
+    monkeypatch.setattr(connection_module, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(connection_module, "MEASURE_SECONDS", 0.01)
+    async with serving() as served:
+        room = await served.create(public=True)
+        async with await Wire.upgraded(served.port) as wire:
+            wire.text(t="hello", room=room["room"], name="Ada")
+            assert (await wire.read_frame())[0] == TEXT | FINAL
+            for _ in range(5):
+                kind, payload = await wire.read_frame()
+                while kind == TEXT | FINAL:  # the lobby has its events
+                    kind, payload = await wire.read_frame()
+                assert kind == PING | FINAL
+                wire.frame(PONG | FINAL, payload)
+            wire.text(t="ping", c=1)
+            assert b"pong" in (await wire.read_frame())[1]
+
+
 async def test_who_reads_slowly_gets_one_fresh_welcome_and_the_next_time_4408() -> None:
     async with serving() as served:
         room = await served.create(public=True)

@@ -9,6 +9,23 @@ LONGEST: Final = 20
 MARKS: Final = 2
 """Combining marks that one character may carry."""
 
+_JOINER: Final = "\u200d"
+"""Makes one picture of several, such as a family; anywhere else it hides."""
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that show nothing, though their category does not say so."""
+_VARIANTS: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Marks that only choose between two pictures of a character."""
+
+_LATIN: Final = str.maketrans(
+    "аеорсухіјѕһԁԛԝѵАВЕЅІЈКМНОРСТУХԌԜ"  # Cyrillic
+    "αγικνορυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"  # Greek
+    "օոսհզ"  # Armenian
+    "ıɑɡᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ",  # Latin
+    "aeopcyxijshdqwvABESIJKMHOPCTYXGWayikvopuxABEZHIKMNOPTYXonuhqiagabcdefghijklmnoprstuvwyz",
+)
+"""Letters that are drawn as others are."""
+_STROKES: Final = str.maketrans("1I|0", "lllO")
+
 
 def clean_name(raw: str | None, taken: Collection[str], fallback: str) -> str:
     """A name fit to be shown: composed, without controls or invisible letters, not too long.
@@ -17,9 +34,9 @@ def clean_name(raw: str | None, taken: Collection[str], fallback: str) -> str:
     by `fallback`.
     """
     name = _trimmed(raw or "") or fallback
-    looks = {_skeleton(other) for other in taken}
+    looks = {look for other in taken for look in _looks(other)}
     number, unique = 2, name
-    while _skeleton(unique) in looks:
+    while _looks(unique) & looks:
         unique = f"{_cut(name, LONGEST - len(str(number)) - 1)} {number}"
         number += 1
     return unique
@@ -34,8 +51,10 @@ def _visible(text: str) -> list[str]:
     """The characters that show something by themselves, with at most a few marks each."""
     out: list[str] = []
     marks = 0
-    for char in text:
+    for place, char in enumerate(text):
         category = unicodedata.category(char)
+        if char in _BLANK:
+            continue
         if category in ("Mn", "Me", "Mc"):
             marks += 1
             if not out or marks > MARKS:
@@ -44,9 +63,19 @@ def _visible(text: str) -> list[str]:
             marks = 0
         if category[0] == "Z" or char in "\t\n":
             out.append(" ")
-        elif category[0] != "C":
+        elif category[0] != "C" or (char == _JOINER and _joins(out, text[place + 1 :])):
             out.append(char)
     return out
+
+
+def _joins(before: list[str], after: str) -> bool:
+    """Whether a joiner stands between two pictures."""
+    last = next((char for char in reversed(before) if char not in _VARIANTS), "")
+    return _is_picture(last) and _is_picture(after[:1])
+
+
+def _is_picture(char: str) -> bool:
+    return bool(char) and unicodedata.category(char) in ("So", "Sk")
 
 
 def _cut(text: str, length: int) -> str:
@@ -55,11 +84,16 @@ def _cut(text: str, length: int) -> str:
     for index, char in enumerate(text):
         seen += unicodedata.combining(char) == 0
         if seen > length:
-            return text[:index].rstrip()
+            return text[:index].rstrip(f" {_JOINER}")
     return text.rstrip()
 
 
-def _skeleton(name: str) -> str:
-    """What two names share when they can be taken for one another."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(c for c in plain if not unicodedata.combining(c) and not c.isspace())
+def _looks(name: str) -> set[str]:
+    """What two names share one of when they can be taken for one another."""
+    plain = "".join(
+        char
+        for char in unicodedata.normalize("NFKD", name)
+        if not (unicodedata.combining(char) or char.isspace() or char in _VARIANTS)
+    )
+    latin = plain.translate(_LATIN)
+    return {plain.casefold(), latin.casefold(), latin.translate(_STROKES)}

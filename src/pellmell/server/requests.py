@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from http import HTTPStatus
+from typing import Any
 
 from aiohttp import web
 
@@ -28,10 +29,14 @@ class Requests(web.RequestHandler):
 
     __slots__ = ("_due",)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._due = float("-inf")
+
     async def take_turn(self) -> None:
         """Wait until the next request of this connection may be answered."""
         now, gap = self._loop.time(), 1 / REQUESTS_PER_SECOND
-        self._due = max(getattr(self, "_due", 0.0), now - REQUESTS_AT_ONCE * gap) + gap
+        self._due = max(self._due, now - REQUESTS_AT_ONCE * gap) + gap
         await asyncio.sleep(max(0.0, self._due - now))
 
     def handle_error(
@@ -60,7 +65,7 @@ async def listen_with(runner: web.AppRunner, sock: socket.socket) -> asyncio.Ser
         lambda: Requests(
             server,
             loop=loop,
-            access_log=None,  # type: ignore[arg-type]
+            access_log=None,
             # From the connection, or the last answer on it, to the end of the next headers.
             keepalive_timeout=HEADER_SECONDS,
             lingering_time=LINGER_SECONDS,
