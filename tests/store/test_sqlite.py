@@ -350,6 +350,26 @@ async def test_the_log_is_moved_into_the_database_when_it_has_grown_or_nobody_pl
 
 
 @pytest.mark.asyncio
+async def test_the_log_is_cut_though_there_is_always_somebody_who_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(syncing, "CHECKPOINT_AFTER", 20)
+    monkeypatch.setattr(syncing, "EVERY", 0.001)
+    store = SqliteStore(tmp_path)
+    log, sizes = tmp_path / f"{FILE}-wal", [0]
+    while sizes[-1] >= max(sizes[-2:]):  # until it is shorter than it was
+        assert len(sizes) < 20_000
+        writing = [
+            asyncio.ensure_future(store.append([Page(room, len(sizes) - 1, (b"an entry",))]))
+            for room in ("AAAAAA", "BBBBBB", "CCCCCC")
+        ]
+        await asyncio.gather(*writing)
+        sizes.append(log.stat().st_size)
+    assert [len(kept.entries) for kept in await store.load()] == [len(sizes) - 1] * 3
+    await store.close()
+
+
+@pytest.mark.asyncio
 async def test_a_log_of_format_1_is_read_and_brought_along(tmp_path: Path) -> None:
     await write(tmp_path, "AAAAAA")
     change(tmp_path, "DROP TABLE rooms")

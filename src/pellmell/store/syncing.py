@@ -2,8 +2,10 @@
 
 It syncs the write-ahead log at most every 20 ms while something is written. When the log has
 grown, or nobody plays, it moves the log's pages into the database (a passive checkpoint, which
-holds nobody up). The next write begins the log anew, and SQLite syncs its head then, on the path
-of a play for once: therefore seldom.
+holds nobody up). Whoever writes meanwhile writes behind them, so that the log would never end
+where there is always somebody: the few pages that came meanwhile are moved while writers wait,
+which syncs, on the path of a play for once: therefore seldom. So does SQLite itself with the
+next write, which begins the log anew.
 """
 
 import os
@@ -81,16 +83,14 @@ class Syncer:
                 self.flaw = self.flaw or self._sync()
             for done in waiting:
                 done(self.flaw)
-            if emptying:
-                # Whoever writes waits for the second one alone, to which little is left.
-                self._checkpoint("PASSIVE")
-                self._checkpoint("TRUNCATE")
+            if emptying or self._batches >= CHECKPOINT_AFTER:
+                self._cut()
                 for done in emptying:
                     done(self.flaw)
             if self._stopped:
                 if not dirty:
                     break
-            elif not dirty or self._batches >= CHECKPOINT_AFTER:
+            elif not dirty:
                 self._checkpoint("PASSIVE")
             else:
                 self._hurry.wait(EVERY)
@@ -107,6 +107,12 @@ class Syncer:
         except OSError as error:
             return error
         return None
+
+    def _cut(self) -> None:
+        """Move everything and cut the log; writers wait for the last one, to which little is left."""
+        self._checkpoint("PASSIVE")
+        self._checkpoint("PASSIVE")
+        self._checkpoint("TRUNCATE")
 
     def _checkpoint(self, mode: str) -> None:
         self._batches = 0
