@@ -51,7 +51,7 @@ async def _room(server: Probed) -> str:
 async def _measure(server: Probed, load: Load, seconds: float, room: str, name: str | None) -> None:
     """A line: how long others waited meanwhile, and what the server's memory did."""
     before = resident_kb(server.pid)
-    waves = b"0"
+    told = b"0 0"
     if name is None:
         tally = await load.run(PACE, seconds)
     else:
@@ -60,13 +60,14 @@ async def _measure(server: Probed, load: Load, seconds: float, room: str, name: 
             str(seconds + 1.5), cwd=ROOT, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         tally = await load.run(PACE, seconds)
-        waves, _ = await attacker.communicate()
+        told, _ = await attacker.communicate()
+    waves, held = map(int, told.split())
     grown = (resident_kb(server.pid) - before) / 1000
     print(
         f"  {name or 'nobody':14} p50 {tally.wait(0.5) * 1e3:6.1f} ms, "
         f"p99 {tally.wait(0.99) * 1e3:6.1f} ms (at most {ALLOWED_MS}), longest "
         f"{tally.wait(1.0) * 1e3:6.1f} ms; {grown:+6.1f} MB (at most {ALLOWED_MB}); server "
         f"{tally.cpu / tally.seconds:.2f}, others {tally.others:.2f} cores; "
-        f"{int(waves or 0)} waves, {tally.closed} lost",
+        f"{waves} waves, {held} sockets held, {tally.closed} lost",
         flush=True,
     )

@@ -22,8 +22,12 @@ from bench.machine import allow_files
 from bench.serving import HOST
 
 TEXT, BINARY, PING = 0x81, 0x82, 0x89
-PATIENCE = 12.0
+PATIENCE = 15.0
 """Seconds within which a server that keeps its limits has let go of a socket."""
+
+
+class HeldError(Exception):
+    """The server still holds a socket that it should have let go of."""
 
 
 class Target(msgspec.Struct):
@@ -50,16 +54,15 @@ class Stranger:
         """Send a frame, which may claim another size than it has."""
         self.write(head(first, len(payload) if size is None else size) + payload)
 
-    async def over(self, seconds: float = PATIENCE) -> bool:
-        """Take everything in until the server hangs up; whether it did within so long."""
+    async def over(self) -> None:
+        """Take everything in until the server hangs up; raises HeldError if it does not."""
         with suppress(ConnectionError):
             try:
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout(PATIENCE):
                     while await self.reader.read(1 << 16):
                         pass
             except TimeoutError:
-                return False
-        return True
+                raise HeldError from None
 
 
 def head(first: int, size: int) -> bytes:
@@ -252,31 +255,37 @@ ATTACKS: dict[str, tuple[Attack, int]] = {
 """Each attack, and how many of them the bench lets go on at once."""
 
 
-async def go_on(attack: Attack, target: Target, seconds: float, at_once: int) -> int:
-    """Repeat an attack, so many at once, for so long; how many waves there were."""
-    until, waves = monotonic() + seconds, 0
+async def go_on(attack: Attack, target: Target, seconds: float, at_once: int) -> tuple[int, int]:
+    """Repeat an attack, so many at once, for so long.
+
+    How many waves there were, and how many sockets the server held on to.
+    """
+    until, waves, held = monotonic() + seconds, 0, 0
 
     async def repeat() -> None:
-        nonlocal waves
+        nonlocal waves, held
         while monotonic() < until:
             with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
-                await attack(target)
+                try:
+                    await attack(target)
+                except HeldError:
+                    held += 1
             waves += 1
             await asyncio.sleep(0)
 
     await asyncio.gather(*(repeat() for _ in range(at_once)))
-    return waves
+    return waves, held
 
 
 def main() -> None:
-    """Attack; the number of waves on standard output."""
+    """Attack; the numbers of waves and of sockets held on to on standard output."""
     name, port, room, seconds = sys.argv[1:]
     allow_files(4096)
     # Strangers come from elsewhere: here they take what the others leave.
     os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
     os.nice(10)
     attack, at_once = ATTACKS[name]
-    print(uvloop.run(go_on(attack, Target(int(port), room), float(seconds), at_once)))
+    print(*uvloop.run(go_on(attack, Target(int(port), room), float(seconds), at_once)))
 
 
 if __name__ == "__main__":

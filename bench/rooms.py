@@ -12,7 +12,7 @@ from bench.serving import HOST
 from bench.wire import WebSocket, connect
 
 ROOMS, AT_ONCE, ADDRESSES = 10_000, 50, 100
-LET_GO = 1.0
+LET_GO = 0.5
 """Seconds after which a room that all have left is let go: elsewhere a minute. So only some
 hundreds are there at once, and what grows is what is kept."""
 ALLOWED_MB = 5
@@ -37,7 +37,7 @@ async def _run() -> None:
 async def churn(rooms: int) -> tuple[Holding, Holding, float]:
     """What a server holds before and after so many rooms, and by how many MB it has grown."""
     async with probed(UNJOINED=LET_GO) as server:
-        await _wave(server, range(rooms // 10))  # its memory takes its shape
+        await _wave(server, range(rooms // 5))  # its memory takes its shape
         await _quiet(server)
         await asyncio.sleep(1)
         start = await server.holding()

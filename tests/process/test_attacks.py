@@ -40,13 +40,14 @@ async def test_strangers_of_every_kind_take_nothing_from_who_plays() -> None:
         target = Target(server.port, await public_room(server, session))
         async with session.ws_connect(f"{server.url}/ws") as host:
             await host.send_json({"t": "hello", "room": target.room})
-            waves = await asyncio.gather(
+            outcomes = await asyncio.gather(
                 *(go_on(attack, target, SLOWEST, 2) for attack, _ in ATTACKS.values())
             )
             await host.send_json({"t": "room", "n": 1, "do": "leave"})
             async for _ in host:
                 pass
-        assert all(count >= 2 for count in waves), dict(zip(ATTACKS, waves, strict=True))
+        waves = dict(zip(ATTACKS, outcomes, strict=True))
+        assert all(count >= 2 and not held for count, held in outcomes), waves
         during = company.commands
         await playing
         end = await server.settled(start, 30)

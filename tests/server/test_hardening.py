@@ -91,6 +91,23 @@ async def test_what_is_not_spoken_here_is_refused_at_its_first_frame(
         assert await undisturbed(served, attack) == code
 
 
+async def test_who_is_cut_off_sees_the_end_at_once_and_nothing_it_sent_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connection_module, "CLOSE_SECONDS", 1000.0)
+    async with serving() as served, await Wire.upgraded(served.port) as wire:
+        wire.frame(BINARY | FINAL, HELLO)
+        wire.write(b"x" * 50_000)
+        assert await wire.close_code() == 1003
+        assert await wire.ended() == b""
+        (connection,) = served.server.gateway._connections.values()
+        error = connection.reader._queue.exception()
+        assert error is not None
+        assert error.__traceback__ is None, "where it was raised is what came"
+        wire.writer.transport.abort()
+        await served.settled()
+
+
 async def test_a_frame_of_the_full_size_is_read() -> None:
     async with serving() as served:
         room = await served.create(public=True)
