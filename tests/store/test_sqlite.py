@@ -331,11 +331,11 @@ async def test_an_append_that_asks_for_it_returns_only_once_it_is_synced(
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("limit", ["CHECKPOINT_AFTER", "QUIET"])
+@pytest.mark.parametrize("limit", ["LOG_BYTES", "QUIET"])
 async def test_the_log_is_moved_into_the_database_when_it_has_grown_or_nobody_plays(
     tmp_path: Path, limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(syncing, limit, {"CHECKPOINT_AFTER": 5, "QUIET": 0.02}[limit])
+    monkeypatch.setattr(syncing, limit, {"LOG_BYTES": 20_000, "QUIET": 0.02}[limit])
     store = SqliteStore(tmp_path)
     before = (tmp_path / FILE).read_bytes()
     for number in range(5):
@@ -353,7 +353,7 @@ async def test_the_log_is_moved_into_the_database_when_it_has_grown_or_nobody_pl
 async def test_the_log_is_cut_though_there_is_always_somebody_who_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(syncing, "CHECKPOINT_AFTER", 20)
+    monkeypatch.setattr(syncing, "LOG_BYTES", 200_000)
     monkeypatch.setattr(syncing, "EVERY", 0.001)
     store = SqliteStore(tmp_path)
     log, sizes = tmp_path / f"{FILE}-wal", [0]
