@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play setup run check format lint types web-check unit test semgrep browser storm crashes fuzz bench lighthouse lock sbom advisories reproducible build clean
+.PHONY: help play setup run check format lint types web-check unit test semgrep browser storm crashes soak fuzz bench lighthouse lock sbom advisories reproducible build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -118,6 +118,10 @@ crashes: setup ## kill a server in mid-round (CYCLES=1000), damage its log at ev
 
 fuzz: setup $(VENV)/.fuzz ## a million inputs for the decoders (RUNS=1000000, SEED=1, DECODER=records)
 	$(BIN)/python -m tests.fuzz --runs $(or $(RUNS),1000000) --seed $(or $(SEED),1) $(if $(DECODER),--only $(DECODER))
+
+soak: setup ## play for HOURS (2) or MINUTES at TABLES (125) and see that nothing is kept
+	$(BIN)/python -m bench.soak --minutes $(or $(MINUTES),$(shell expr $(or $(HOURS),2) \* 60)) \
+		--tables $(or $(TABLES),125)
 
 bench: setup ## measure speed, memory and size
 	$(BIN)/python -m bench

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 
 from bench import (
+    attack,
     browser,
     client,
     crowd,
@@ -15,6 +16,8 @@ from bench import (
     machine,
     pages,
     plays,
+    restart,
+    rooms,
 )
 
 PARTS: dict[str, Callable[[float], None]] = {
@@ -29,21 +32,28 @@ PARTS: dict[str, Callable[[float], None]] = {
     "fairness": fairness.run,
     "pages": pages.run,
 }
+LONGER: dict[str, Callable[[float], None]] = {
+    "attack": attack.run,
+    "rooms": rooms.run,
+    "restart": restart.run,
+}
+"""Parts that are measured only where they are asked for."""
 
 
 def main() -> None:
     """Measure the parts that are asked for, each on its own."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS | LONGER))
     parser.add_argument("--seconds", type=float, default=60, help="at most for each part (60)")
     asked = parser.parse_args()
-    unknown = [part for part in asked.parts if part not in PARTS]
+    unknown = [part for part in asked.parts if part not in PARTS | LONGER]
     if unknown:
-        parser.error(f"{unknown[0]!r} is not a part; there are {', '.join(PARTS)}")
+        parser.error(f"{unknown[0]!r} is not a part; there are {', '.join(PARTS | LONGER)}")
     print(machine.described())
     for part in asked.parts or PARTS:
-        print(f"\n{part}: {PARTS[part].__doc__}")
-        PARTS[part](asked.seconds)
+        run = (PARTS | LONGER)[part]
+        print(f"\n{part}: {run.__doc__}")
+        run(asked.seconds)
 
 
 if __name__ == "__main__":

@@ -49,16 +49,21 @@ async def pellmell() -> AsyncIterator[Served]:
             PROGRAM, "serve", "--host", HOST, "--port", "0", "--data", data,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
-        assert process.stdout is not None
         try:
-            # It says where it is once it listens, and little else.
-            line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
-            port = re.search(r":(\d+)/", line)
-            if port is None:
-                raise ConnectionError(f"pellmell serve did not start: {line!r}")
-            yield Served(process.pid, int(port[1]))
+            async with asyncio.timeout(20):
+                port = await told_port(process)
+            yield Served(process.pid, port)
         finally:
             await _end(process)
+
+
+async def told_port(process: asyncio.subprocess.Process) -> int:
+    """The port of a server, which says where it is once it listens."""
+    assert process.stdout is not None
+    while line := (await process.stdout.readline()).decode():
+        if found := re.search(r":(\d+)/", line):
+            return int(found[1])
+    raise ConnectionError(f"the server ended with {await process.wait()}")
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

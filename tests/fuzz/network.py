@@ -57,6 +57,9 @@ class Wire(asyncio.Transport):
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         pass
 
+    def write_eof(self) -> None:
+        pass
+
     def pause_reading(self) -> None:
         pass
 

@@ -91,6 +91,23 @@ async def test_what_is_not_spoken_here_is_refused_at_its_first_frame(
         assert await undisturbed(served, attack) == code
 
 
+async def test_who_is_cut_off_sees_the_end_at_once_and_nothing_it_sent_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connection_module, "CLOSE_SECONDS", 1000.0)
+    async with serving() as served, await Wire.upgraded(served.port) as wire:
+        wire.frame(BINARY | FINAL, HELLO)
+        wire.write(b"x" * 50_000)
+        assert await wire.close_code() == 1003
+        assert await wire.ended() == b""
+        (connection,) = served.server.gateway._connections.values()
+        error = connection.reader._queue.exception()
+        assert error is not None
+        assert error.__traceback__ is None, "where it was raised is what came"
+        wire.writer.transport.abort()
+        await served.settled()
+
+
 async def test_a_frame_of_the_full_size_is_read() -> None:
     async with serving() as served:
         room = await served.create(public=True)
@@ -262,6 +279,28 @@ async def test_who_answers_no_ping_is_gone(monkeypatch: pytest.MonkeyPatch) -> N
         # Whoever answers, as every library does, stays: through several pings by now.
         await ada.send(t="ping", c=1)
         await ada.until("pong")
+
+
+async def test_case_41_a_socket_on_which_nothing_is_said_is_kept_warm(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Proxies cut what is silent for a minute."""
+    assert limits.PING_SECONDS + limits.MEASURE_SECONDS < 60 / 2
+    monkeypatch.setattr(connection_module, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(connection_module, "MEASURE_SECONDS", 0.01)
+    async with serving() as served:
+        room = await served.create(public=True)
+        async with await Wire.upgraded(served.port) as wire:
+            wire.text(t="hello", room=room["room"], name="Ada")
+            assert (await wire.read_frame())[0] == TEXT | FINAL
+            for _ in range(5):
+                kind, payload = await wire.read_frame()
+                while kind == TEXT | FINAL:  # the lobby has its events
+                    kind, payload = await wire.read_frame()
+                assert kind == PING | FINAL
+                wire.frame(PONG | FINAL, payload)
+            wire.text(t="ping", c=1)
+            assert b"pong" in (await wire.read_frame())[1]
 
 
 async def test_who_reads_slowly_gets_one_fresh_welcome_and_the_next_time_4408() -> None:

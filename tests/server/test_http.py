@@ -250,7 +250,9 @@ async def test_the_client_is_served_at_its_own_addresses(tmp_path: Path) -> None
 
 async def test_every_address_that_the_client_knows_can_be_opened_afresh() -> None:
     source = Path(__file__).parents[2] / "web" / "src" / "screens" / "route.svelte.ts"
-    addresses = re.findall(r'case "(/[a-z]+)"', source.read_text("utf-8"))
+    pages = re.search(r"const PAGES = \[([^\]]*)\]", source.read_text("utf-8"))
+    assert pages is not None
+    addresses = [f"/{page}" for page in re.findall(r'"([a-z]+)"', pages[1])]
     assert len(addresses) > 1
     async with serving() as served:
         home = await served.get("/")

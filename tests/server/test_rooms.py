@@ -31,7 +31,7 @@ class ScriptedRoom:
         self.code = code
         self.out = Outbox()
         self.due: float | None = None
-        self.taken = 0
+        self.joined = False
         self.rung: list[float] = []
 
     def receive(self, who: int, data: str, now: float) -> None:
@@ -66,7 +66,7 @@ class ScriptedRoom:
     def summary(self) -> Summary:
         return Summary(
             room=self.code, phase="lobby", rules="", public=True, locked=False,
-            taken=self.taken, free=12 - self.taken, watchers=0,
+            taken=int(self.joined), free=12 - self.joined, watchers=0,
         )  # fmt: skip
 
     def timer(self) -> float | None:

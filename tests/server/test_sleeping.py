@@ -178,6 +178,20 @@ async def test_a_room_that_nobody_joined_is_forgotten(
         assert await store.known() == {}
 
 
+async def test_a_room_that_everybody_left_before_anything_was_played_is_forgotten(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.room.tempo.UNJOINED", 0.01)
+    async with serving(store) as served:
+        room = await served.create()
+        ada = await served.join(room, host=room["host"], name="Ada")
+        await ada.room("bot", level="casual")  # a bot alone is nobody who comes back
+        await ada.send(t="room", n=2, do="leave")
+        await ada.closed()
+        await asleep(served)
+        assert await store.known() == {}
+
+
 async def test_no_more_rooms_are_woken_than_may_be_awake(store: MemoryStore, tire: Tire) -> None:
     async with serving(store) as served:
         room, token = await left_alone(served, tire)

@@ -366,11 +366,11 @@ async def test_an_append_that_asks_for_it_returns_only_once_it_is_synced(
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("limit", ["CHECKPOINT_AFTER", "QUIET"])
+@pytest.mark.parametrize("limit", ["LOG_BYTES", "QUIET"])
 async def test_the_log_is_moved_into_the_database_when_it_has_grown_or_nobody_plays(
     tmp_path: Path, limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(syncing, limit, {"CHECKPOINT_AFTER": 5, "QUIET": 0.02}[limit])
+    monkeypatch.setattr(syncing, limit, {"LOG_BYTES": 20_000, "QUIET": 0.02}[limit])
     store = SqliteStore(tmp_path)
     before = (tmp_path / FILE).read_bytes()
     for number in range(5):
@@ -381,6 +381,26 @@ async def test_the_log_is_moved_into_the_database_when_it_has_grown_or_nobody_pl
     assert b"a telling entry" not in before
     await store.append([Page("AAAAAA", 5, (b"more",))])
     assert len((await store.load())[0].entries) == 6
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_the_log_is_cut_though_there_is_always_somebody_who_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(syncing, "LOG_BYTES", 200_000)
+    monkeypatch.setattr(syncing, "EVERY", 0.001)
+    store = SqliteStore(tmp_path)
+    log, sizes = tmp_path / f"{FILE}-wal", [0]
+    while sizes[-1] >= max(sizes[-2:]):  # until it is shorter than it was
+        assert len(sizes) < 20_000
+        writing = [
+            asyncio.ensure_future(store.append([Page(room, len(sizes) - 1, (b"an entry",))]))
+            for room in ("AAAAAA", "BBBBBB", "CCCCCC")
+        ]
+        await asyncio.gather(*writing)
+        sizes.append(log.stat().st_size)
+    assert [len(kept.entries) for kept in await store.load()] == [len(sizes) - 1] * 3
     await store.close()
 
 

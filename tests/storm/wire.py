@@ -216,6 +216,9 @@ class Transport(asyncio.Transport):
         if not self._waiting:
             self._leave()
 
+    def write_eof(self) -> None:
+        """Nothing: whoever is told of a close answers it here, and the server ends the rest."""
+
     def abort(self) -> None:
         self._waiting.clear()
         self._size = 0

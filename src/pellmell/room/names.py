@@ -12,6 +12,23 @@ MARKS: Final = 2
 Unwanted = Callable[[str], bool]
 """Whether a name must not stand in a room that is open to everybody."""
 
+_JOINER: Final = "\u200d"
+"""Makes one picture of several, such as a family; anywhere else it hides."""
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that show nothing, though their category does not say so."""
+_VARIANTS: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Marks that only choose between two pictures of a character."""
+
+_LATIN: Final = str.maketrans(
+    "аеорсухіјѕһԁԛԝѵАВЕЅІЈКМНОРСТУХԌԜ"  # Cyrillic
+    "αγικνορυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"  # Greek
+    "օոսհզ"  # Armenian
+    "ıɑɡᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ",  # Latin
+    "aeopcyxijshdqwvABESIJKMHOPCTYXGWayikvopuxABEZHIKMNOPTYXonuhqiagabcdefghijklmnoprstuvwyz",
+)
+"""Letters that are drawn as others are."""
+_STROKES: Final = str.maketrans("1I|0", "lllO")
+
 
 def welcome_all(name: str) -> bool:
     """The judgement of a server without a list of words: no name is unwanted."""
@@ -30,27 +47,33 @@ def clean_name(
     name = _trimmed(raw or "")
     if not name or unwanted(name):
         name = fallback
-    looks = {_skeleton(other) for other in taken}
+    looks = {look for other in taken for look in _looks(other)}
     number, unique = 2, name
-    while _skeleton(unique) in looks:
+    while _looks(unique) & looks:
         unique = f"{_cut(name, LONGEST - len(str(number)) - 1)} {number}"
         number += 1
     return unique
 
 
 def _trimmed(raw: str) -> str:
-    shown = "".join(map(_shown, unicodedata.normalize("NFC", raw)))
+    shown = _shown(unicodedata.normalize("NFC", raw))
     # What an invisible letter stood between may be one letter without it.
     kept = _sparing(unicodedata.normalize("NFC", shown))
     return _cut(" ".join(kept.split()), LONGEST)
 
 
-def _shown(char: str) -> str:
-    """A character as it may be shown: whatever leaves room is a space, what is invisible nothing."""
-    category = unicodedata.category(char)
-    if category[0] == "Z" or char in "\t\n":
-        return " "
-    return "" if category[0] == "C" else char
+def _shown(text: str) -> str:
+    """A text of what can be seen: whatever leaves room is a space, what is invisible nothing."""
+    out: list[str] = []
+    for place, char in enumerate(text):
+        category = unicodedata.category(char)
+        if category[0] == "Z" or char in "\t\n":
+            out.append(" ")
+        elif char in _BLANK:
+            continue
+        elif category[0] != "C" or (char == _JOINER and _joins(out, text[place + 1 :])):
+            out.append(char)
+    return "".join(out)
 
 
 def _sparing(text: str) -> str:
@@ -69,17 +92,37 @@ def _sparing(text: str) -> str:
     return "".join(out)
 
 
+def _joins(before: list[str], after: str) -> bool:
+    """Whether a joiner stands between two pictures."""
+    last = next((char for char in reversed(before) if char not in _VARIANTS), "")
+    return _is_picture(last) and _is_picture(after[:1])
+
+
+def _is_picture(char: str) -> bool:
+    return bool(char) and unicodedata.category(char) in ("So", "Sk")
+
+
 def _cut(text: str, length: int) -> str:
     """The first visible characters of a text; marks count with the character they are on."""
     seen = 0
     for index, char in enumerate(text):
         seen += unicodedata.combining(char) == 0
         if seen > length:
-            return text[:index].rstrip()
+            return text[:index].rstrip(f" {_JOINER}")
     return text.rstrip()
 
 
-def _skeleton(name: str) -> str:
-    """What two names share when they can be taken for one another."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(c for c in plain if not unicodedata.combining(c) and not c.isspace())
+def in_latin(text: str) -> str:
+    """A text with the letters that are drawn as Latin ones replaced by those."""
+    return text.translate(_LATIN)
+
+
+def _looks(name: str) -> set[str]:
+    """What two names share one of when they can be taken for one another."""
+    plain = "".join(
+        char
+        for char in unicodedata.normalize("NFKD", name)
+        if not (unicodedata.combining(char) or char.isspace() or char in _VARIANTS)
+    )
+    latin = in_latin(plain)
+    return {plain.casefold(), latin.casefold(), latin.translate(_STROKES)}

@@ -145,6 +145,11 @@ class Room:
             watchers=state.watchers,
         )
 
+    @property
+    def joined(self) -> bool:
+        """Whether a seat is a person's, here or away."""
+        return bool(self._state.places.people())
+
     def outbox(self) -> Outbox:
         """Everything there is to write and to send since this was last called."""
         out, self._journal.out = self._journal.out, Outbox()

@@ -74,7 +74,7 @@ class Connection:
     """A connection, numbered by `who`, of an address, in a room once it has greeted one."""
 
     __slots__ = (
-        "_backlog", "_behind", "_bytes", "_direct", "_draining", "_frames", "_heard", "_loop",
+        "_backlog", "_behind", "_bytes", "_deaf", "_direct", "_draining", "_frames", "_heard", "_loop",
         "_owner", "_pinged", "_protocol", "_second", "_strikes", "_timer", "_transport", "_trips",
         "_writer", "address", "held", "over", "reader", "state", "who",
     )  # fmt: skip
@@ -104,6 +104,8 @@ class Connection:
         self._frames = 0
         self._bytes = 0
         self._behind = False
+        self._deaf = False
+        """Whether what comes cannot be read any more, an answer to our close neither."""
         self._strikes = 0
         self._draining: asyncio.Task[None] | None = None
         self._second = self._loop.time()
@@ -142,6 +144,7 @@ class Connection:
             raise WebSocketError(WSCloseCode.POLICY_VIOLATION, "too many frames")
 
     def _failed(self, code: int) -> None:
+        self._deaf = True
         self.dismiss(_BREACHES.get(WSCloseCode(code), "unreadable"), code)
 
     def _answer_close(self, payload: bytes) -> None:
@@ -163,6 +166,11 @@ class Connection:
             self.over.set_result(None)
 
     # How long it may take
+
+    @property
+    def has_deadline(self) -> bool:
+        """Whether something happens if nothing comes."""
+        return not self._timer.cancelled()
 
     def greeted(self, held: Held) -> None:
         """It said hello to a room."""
@@ -223,7 +231,11 @@ class Connection:
         data = self._backlog[0] if len(self._backlog) == 1 else b"".join(self._backlog)
         self._empty()
         self._hand_over(data)
-        if self._protocol.writing_paused and self._draining is None:
+        if self._deaf and not self._transport.is_closing():
+            # The other end sees the end at once, and nothing that it still sends resets what it
+            # has not read yet.
+            self._transport.write_eof()
+        elif self._protocol.writing_paused and self._draining is None:
             self._draining = self._loop.create_task(self._drain())
 
     def _hand_over(self, data: bytes) -> None:

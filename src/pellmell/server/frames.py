@@ -95,6 +95,9 @@ class NarrowReader(WebSocketReader):
         if ended:
             error = self._queue.exception()
             code = error.code if isinstance(error, WebSocketError) else WSCloseCode.INTERNAL_ERROR
+            if error is not None:
+                # It is kept, and with where it was raised all that came would be.
+                error.__traceback__ = None
             self._failed(int(code))
         return ended, rest
 

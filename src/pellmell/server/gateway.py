@@ -75,6 +75,11 @@ class Gateway:
     def __len__(self) -> int:
         return len(self._connections)
 
+    @property
+    def timers(self) -> int:
+        """How many connections have a deadline."""
+        return sum(connection.has_deadline for connection in self._connections.values())
+
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Turn a request into a connection, and stay until that is over."""
         accept = _accepted(request)

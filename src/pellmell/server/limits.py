@@ -16,6 +16,10 @@ HEADER_BYTES: Final = 4096
 """Bytes of the longest line of a request, the first one included."""
 HEADER_LINES: Final = 64
 """Lines of a request's headers."""
+REQUESTS_PER_SECOND: Final = 100
+"""Requests that are answered on one connection; more of them wait."""
+REQUESTS_AT_ONCE: Final = 20
+"""Of those, as many as come together are answered without a wait."""
 LINGER_SECONDS: Final = 1.0
 """For the rest of a body that nobody wants."""
 BODY_SECONDS: Final = 5.0

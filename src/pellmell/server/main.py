@@ -27,7 +27,7 @@ from pellmell.server.listening import ListenError, listen
 from pellmell.server.lobby import Lobby
 from pellmell.server.moves import Moves
 from pellmell.server.pages import Pages, not_found
-from pellmell.server.requests import listen_with
+from pellmell.server.requests import Requests, listen_with
 from pellmell.server.rooms import Rooms
 from pellmell.store.contract import Store, StoreError
 from pellmell.store.memory import MemoryStore
@@ -104,7 +104,13 @@ class Server:
         return application
 
     def _gauges(self) -> dict[str, float]:
-        return {"rooms": len(self.rooms), "connections": len(self.gateway)}
+        return {
+            "rooms": len(self.rooms),
+            "rooms_asleep": self.rooms.asleep,
+            "connections": len(self.gateway),
+            "tasks": len(asyncio.all_tasks()),
+            "timers": self.rooms.timers + self.gateway.timers,
+        }
 
 
 @web.middleware
@@ -112,6 +118,8 @@ async def _catch(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
     """Every answer that refuses in one form, and no failure without an answer."""
+    if isinstance(request.protocol, Requests):
+        await request.protocol.take_turn()
     try:
         return await handler(request)
     except web.HTTPMethodNotAllowed as error:

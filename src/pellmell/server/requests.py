@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from http import HTTPStatus
+from typing import Any
 
 from aiohttp import web
 
@@ -14,13 +15,29 @@ from pellmell.server.limits import (
     HEADER_LINES,
     HEADER_SECONDS,
     LINGER_SECONDS,
+    REQUESTS_AT_ONCE,
+    REQUESTS_PER_SECOND,
 )
 
 
 class Requests(web.RequestHandler):
-    """The library's handler of a connection, which answers what is no request as we do."""
+    """The library's handler of a connection, at our pace, which answers what is no request as we do.
 
-    __slots__ = ()
+    Whoever sends thousands of requests in one go has them answered one by one, so that nobody else
+    waits for all of them.
+    """
+
+    __slots__ = ("_due",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._due = float("-inf")
+
+    async def take_turn(self) -> None:
+        """Wait until the next request of this connection may be answered."""
+        now, gap = self._loop.time(), 1 / REQUESTS_PER_SECOND
+        self._due = max(self._due, now - REQUESTS_AT_ONCE * gap) + gap
+        await asyncio.sleep(max(0.0, self._due - now))
 
     def handle_error(
         self,
@@ -52,7 +69,7 @@ def reader_for(runner: web.AppRunner, loop: asyncio.AbstractEventLoop) -> Reques
     return Requests(
         server,
         loop=loop,
-        access_log=None,  # type: ignore[arg-type]
+        access_log=None,
         # From the connection, or the last answer on it, to the end of the next headers.
         keepalive_timeout=HEADER_SECONDS,
         lingering_time=LINGER_SECONDS,

@@ -83,6 +83,16 @@ class Rooms:
         return len(self._held)
 
     @property
+    def asleep(self) -> int:
+        """How many rooms sleep."""
+        return len(self._sleepers)
+
+    @property
+    def timers(self) -> int:
+        """How many rooms wait for something to be due."""
+        return sum(held.timer is not None for held in self._held.values())
+
+    @property
     def troubled(self) -> bool:
         """Whether the store refuses what is to be written."""
         return self._commits.troubled
@@ -281,9 +291,8 @@ class Rooms:
 
     async def _put_away(self, held: Held) -> None:
         """Let a room that said its last sleep in the store, or forget it."""
-        joined = held.room.summary().taken > 0
         try:
-            await self._sleepers.put_away(held.code, joined=joined)
+            await self._sleepers.put_away(held.code, joined=held.room.joined)
         except StoreError as error:
             _log.error("room %s is not put away as it should: %s", held.code, error)
         finally:

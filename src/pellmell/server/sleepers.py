@@ -30,6 +30,9 @@ class Sleepers:
     def __contains__(self, code: str) -> bool:
         return code in self._codes or code in self._turns
 
+    def __len__(self) -> int:
+        return len(self._codes)
+
     async def load(self) -> list[Kept]:
         """The logs of the rooms that were awake lately; all others sleep from now on."""
         logs = await self._store.load(self._store.wall() - IDLE)

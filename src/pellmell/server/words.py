@@ -8,11 +8,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from pellmell.room.names import in_latin
 from pellmell.server.config import ConfigError
 from pellmell.texts import reason_of
 
-LOOK_ALIKES: Final = str.maketrans("0134578@$!|€" + "аеорсухікмтв", "oieastbasiieaeopcyxikmtb")
-"""What is written for a letter to get past a list: digits, signs, and Cyrillic letters."""
+LOOK_ALIKES: Final = str.maketrans("0134578@$!|€", "oieastbasiie")
+"""Digits and signs that are written for a letter to get past a list."""
 
 
 class WordList:
@@ -34,7 +35,7 @@ class WordList:
     def __call__(self, name: str) -> bool:
         """Whether a name holds one of the words."""
         # A sign may stand for a letter or for nothing: `sh!t`, `shit!`.
-        plain = unicodedata.normalize("NFKD", name).casefold()
+        plain = in_latin(unicodedata.normalize("NFKD", name)).casefold()
         return self._holds(_words(plain.translate(LOOK_ALIKES))) or self._holds(_words(plain))
 
     def _holds(self, words: list[str]) -> bool:

@@ -2,8 +2,10 @@
 
 It syncs the write-ahead log at most every 20 ms while something is written. When the log has
 grown, or nobody plays, it moves the log's pages into the database (a passive checkpoint, which
-holds nobody up). The next write begins the log anew, and SQLite syncs its head then, on the path
-of a play for once: therefore seldom.
+holds nobody up). Whoever writes meanwhile writes behind them, so that the log would never end
+where there is always somebody: the few pages that came meanwhile are moved while writers wait,
+which syncs, on the path of a play for once: therefore seldom. So does SQLite itself with the
+next write, which begins the log anew.
 """
 
 import os
@@ -17,8 +19,8 @@ from pellmell.store.writer import connect
 
 EVERY: Final = 0.020
 """Seconds between two syncs, and the longest that something written waits for its own."""
-CHECKPOINT_AFTER: Final = 16_384
-"""Batches after which the log's pages are moved into the database: some 64 MB and more."""
+LOG_BYTES: Final = 256 * 1024 * 1024
+"""Size of the log at which its pages are moved into the database and it is cut."""
 QUIET: Final = 60.0
 """Seconds without a write after which they are moved, however few."""
 
@@ -39,8 +41,12 @@ class Syncer:
         self._emptying: list[Done] = []
         self.flaw: Exception | None = None
         """What went wrong at the first sync that failed; no later one is believed."""
-        self._batches = 0
-        """Batches in the log that are not yet in the database."""
+        self._behind = False
+        """Whether there is something in the log that is not yet in the database."""
+        self._size = 0
+        """Bytes of the log's file, as of the last sync."""
+        self._left = 0
+        """Bytes that it still had when it was cut last: more than none where that failed."""
         self._thread = threading.Thread(target=self._work, name="pellmell-syncer", daemon=True)
         self._thread.start()
 
@@ -48,7 +54,7 @@ class Syncer:
         """Something was written; `done` is called once it is synced."""
         with self._wake:
             self._dirty = True
-            self._batches += 1
+            self._behind = True
             if done is not None:
                 self._waiting.append(done)
                 self._hurry.set()
@@ -71,7 +77,7 @@ class Syncer:
     def _work(self) -> None:
         while True:
             with self._wake:
-                quiet = QUIET if self._batches else None
+                quiet = QUIET if self._behind else None
                 self._wake.wait_for(lambda: self._dirty or self._stopped, quiet)
                 dirty, self._dirty = self._dirty, False
                 waiting, self._waiting = self._waiting, []
@@ -81,16 +87,14 @@ class Syncer:
                 self.flaw = self.flaw or self._sync()
             for done in waiting:
                 done(self.flaw)
-            if emptying:
-                # Whoever writes waits for the second one alone, to which little is left.
-                self._checkpoint("PASSIVE")
-                self._checkpoint("TRUNCATE")
+            if emptying or self._size - self._left >= LOG_BYTES:
+                self._cut()
                 for done in emptying:
                     done(self.flaw)
             if self._stopped:
                 if not dirty:
                     break
-            elif not dirty or self._batches >= CHECKPOINT_AFTER:
+            elif not dirty:
                 self._checkpoint("PASSIVE")
             else:
                 self._hurry.wait(EVERY)
@@ -102,14 +106,22 @@ class Syncer:
             file = os.open(self._log, os.O_RDWR)
             try:
                 _sync_data(file)
+                self._size = os.fstat(file).st_size
             finally:
                 os.close(file)
         except OSError as error:
             return error
         return None
 
+    def _cut(self) -> None:
+        """Move everything and cut the log; writers wait for the last one, to which little is left."""
+        self._checkpoint("PASSIVE")
+        self._checkpoint("PASSIVE")
+        self._checkpoint("TRUNCATE")
+        self._size = self._left = self._log.stat().st_size if self._log.exists() else 0
+
     def _checkpoint(self, mode: str) -> None:
-        self._batches = 0
+        self._behind = False
         if self.flaw is not None:
             return
         try:

@@ -1,0 +1,156 @@
+"""Requests that try to be two, have odd methods, or come by the thousand."""
+
+import asyncio
+import re
+
+import pytest
+
+from pellmell.server import requests
+from pellmell.server.limits import REQUESTS_AT_ONCE
+from tests.server.serving import Served, Wire, serving
+
+pytestmark = pytest.mark.asyncio
+
+HOST = "Host: 127.0.0.1\r\n"
+GET = f"GET / HTTP/1.1\r\n{HOST}"
+POST = f"POST /api/rooms HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n"
+CHUNKED = f"{POST}Transfer-Encoding: chunked\r\n\r\n"
+LENGTHS = ["+2", "-2", "0x2", "0_2", "2 2", "2, 2", "2.0", "", "9" * 30, "\xb2", "2\x0b", '"2"']
+CODINGS = [
+    "xchunked", "identity", "chunked, identity", "chunked, chunked", "\x0bchunked", '"chunked"',
+    "chunked\r\nTransfer-Encoding: chunked", "chunked\r\nTransfer-Encoding: x", "\r\n chunked",
+    "chunked\r\nContent-Length: 4",
+]  # fmt: skip
+CHUNKS = [
+    "zz\r\n{}", "0x2\r\n{}", "+2\r\n{}", "-2\r\n{}", "0_2\r\n{}", "2 \r\n{}", " 2\r\n{}",
+    f"{'f' * 18}\r\n{{}}", "2\r\n{}xx", "\r\n{}", "2;a\nb\r\n{}",
+]  # fmt: skip
+SMUGGLED = [
+    f"{POST}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    f"{POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{{}}",
+    f"{POST}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{{}}",
+    f"{POST}Content-Length : 2\r\n\r\n{{}}",
+    f"{POST}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+    *(f"{POST}Content-Length: {length}\r\n\r\n{{}}" for length in LENGTHS),
+    *(f"{POST}Transfer-Encoding: {coding}\r\n\r\n0\r\n\r\n" for coding in CODINGS),
+    *(f"{CHUNKED}{chunk}\r\n0\r\n\r\n" for chunk in CHUNKS),
+    f"{CHUNKED}2\n{{}}\n0\n\n",
+    f"{CHUNKED}2\r\n{{}}\r\n0\r\nContent-Length: 50\r\n\r\n",
+    f"{CHUNKED}2\r\n{{}}\r\n0\r\nno trailer\r\n\r\n",
+    f"{POST.replace('1.1', '1.0')}Transfer-Encoding: chunked\r\n\r\n2\r\n{{}}\r\n0\r\n\r\n",
+    f"GET / HTTP/1.1\n{HOST}\n",
+    f"{GET}X: a\rY: b\r\n\r\n",
+    f"{GET}X: a\x00b\r\n\r\n",
+    f"{GET}X\r\n\r\n",
+    f"{GET}: x\r\n\r\n",
+    f"{GET}X Y: a\r\n\r\n",
+    f"{GET}X: a\r\n b\r\n\r\n",
+    f"GET / HTTP/1.1\r\n {HOST}\r\n",
+    f"{GET}{HOST}\r\n",
+    f"GET\t/\tHTTP/1.1\r\n{HOST}\r\n",
+    f"GET / HTTP/2.0\r\n{HOST}\r\n",
+    f"GET / HTTP/1.10\r\n{HOST}\r\n",
+    f"GET / http/1.1\r\n{HOST}\r\n",
+    "GET /\r\n\r\n",
+    "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+]
+HIDDEN = f"GET /healthz HTTP/1.1\r\n{HOST}\r\n"
+"""What a proxy might take for a part of the request before it."""
+
+
+async def statuses(served: Served, raw: str) -> list[bytes]:
+    """The statuses of all answers until the server hangs up."""
+    async with await Wire.open(served.port) as wire:
+        wire.write(raw.encode("latin-1"))
+        return re.findall(rb"HTTP/1\.[01] (\d+) ", await wire.ended())
+
+
+async def test_a_request_that_could_be_read_in_two_ways_is_refused_with_what_follows() -> None:
+    assert len(set(SMUGGLED)) >= 40
+    async with serving() as served:
+        for raw in SMUGGLED:
+            assert await statuses(served, raw + HIDDEN) == [b"400"], raw
+        assert len(served.server.rooms) == 0
+
+
+async def test_requests_in_one_go_that_are_well_are_all_answered() -> None:
+    last = HIDDEN.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")
+    async with serving() as served:
+        assert await statuses(served, f"{CHUNKED}2\r\n{{}}\r\n0\r\n\r\n{last}") == [b"201", b"200"]
+        assert await statuses(served, f"{POST}Content-Length: 2\r\n\r\n{{}}{last}") == [
+            b"201", b"200",
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "method",
+    ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "get", "GETT", "__CLASS__", "ROOT",
+     "_handle", "close", "A" * 200],
+)  # fmt: skip
+async def test_an_odd_method_reaches_nothing(method: str) -> None:
+    async with serving() as served:
+        for path in ("/", "/api/rooms", "/ws", "/healthz", "/nothing"):
+            raw = f"{method} {path} HTTP/1.1\r\n{HOST}Connection: close\r\n\r\n"
+            (status,) = await statuses(served, raw)
+            assert status in {b"400", b"404", b"405"}, path
+
+
+async def test_nobody_is_connected_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requests, "HEADER_SECONDS", 0.1)
+    async with serving() as served:
+        for where in ("evil.example:80", "127.0.0.1:80", "/", "*"):
+            (status,) = await statuses(served, f"CONNECT {where} HTTP/1.1\r\n{HOST}\r\n")
+            assert status in {b"400", b"404", b"405"}, where
+
+
+async def test_many_headers_and_many_ranges_are_refused_or_passed_over() -> None:
+    close = "Connection: close\r\n\r\n"
+    async with serving() as served:
+        many = "".join(f"X-{number}: a\r\n" for number in range(5000))
+        ranges = ",".join(["0-0"] * 5000)
+        for more in (many, f"X: {'a' * 32_768}\r\n", f"Range: bytes={ranges}\r\n"):
+            # Whoever is still sending may be reset before the answer is there.
+            assert await statuses(served, f"{GET}{more}{close}") in ([b"400"], [])
+        async with served.http.get(
+            f"{served.url}/healthz", headers={"Range": "bytes=" + ",".join(["0-0"] * 900)}
+        ) as answer:
+            assert (answer.status, await answer.text()) == (200, "ok\n")
+            assert "Content-Range" not in answer.headers
+
+
+async def test_who_sends_requests_by_the_hundred_waits_and_nobody_else_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(requests, "REQUESTS_PER_SECOND", 0.01)
+    async with serving() as served, await Wire.open(served.port) as wire:
+        wire.write(HIDDEN * 500)
+        answers = 0
+        while answers < REQUESTS_AT_ONCE:
+            answers += (await wire.reader.readuntil(b"ok\n")).count(b"ok\n")
+        assert (await served.get("/healthz"))[0] == 200
+        reading = asyncio.ensure_future(wire.reader.read(1))
+        assert (await served.get("/healthz"))[0] == 200
+        assert not reading.done(), "the next one is answered in a hundred seconds"
+        reading.cancel()
+
+
+async def test_connections_that_are_reset_leave_nothing_behind() -> None:
+    async with serving() as served:
+        room = await served.create(public=True)
+        ada = await served.join(room["room"], name="Ada")
+        runner = served.server._runner
+        assert runner is not None
+        assert runner.server is not None
+        before = len(asyncio.all_tasks()), len(runner.server.connections)
+        for number in range(2000):
+            wire = await Wire.open(served.port)
+            wire.write(["", "GET / HT", HIDDEN, GET][number % 4])
+            if number % 3:
+                await asyncio.sleep(0)
+            wire.writer.transport.abort()
+        await served.settled(1)
+        async with asyncio.timeout(20):
+            while (len(asyncio.all_tasks()), len(runner.server.connections)) > before:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        await ada.send(t="ping", c=1)
+        await ada.until("pong")
