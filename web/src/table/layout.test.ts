@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { type Layout, layout, leftHanded, mirrored, type Rect, type Space } from "./layout";
+import { layout, leftHanded, mirrored } from "./layout";
+import type { Layout, Rect, Space } from "./measures";
 
 const SIZES = [
   [390, 792],

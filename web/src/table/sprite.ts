@@ -19,7 +19,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return made;
 }
 
-export const faceName = (colour: Colour, number: number): string => `face-${colour}${number}`;
+export const faceName = (colour: Colour, number: number, sheet = "face"): string => `${sheet}-${colour}${number}`;
 
 /** All faces as symbols; stays in the page, without any room of its own. */
 export function sprite(): SVGSVGElement {
