@@ -12,7 +12,7 @@ const server = "http://127.0.0.1:8000";
 
 /** Parts that have pages of their own, the Speed Machine, what only a host needs, and what comes after the first round. */
 const LATER =
-  /node_modules\/uqr\/|bindings\/select|src\/(device|learn|moving|practice|worker|tv|replay|machine|proof|rules|score|sound)\/|messages\/part|(Lobby|SeatList|Invite|Create|RulesForm|OptionsForm|Choice|making|Result|Over|TableMenu|Help|afterwards|counting|tally|Spoken|summary|SettingsDialog|Counted|QrCode|qr|stuck|position|watched|reacting|reactions|Reacted|ReactionKeys|ReactionIcon|chance|handing)\.(svelte|ts)\b/;
+  /node_modules\/uqr\/|bindings\/select|src\/(device|facing|hand|learn|moving|practice|worker|tv|replay|machine|proof|rules|score|sound)\/|messages\/part|(Lobby|SeatList|Invite|Create|RulesForm|OptionsForm|Choice|making|Result|Over|TableMenu|Help|afterwards|counting|tally|Spoken|summary|SettingsDialog|Counted|QrCode|qr|stuck|position|watched|reacting|reactions|Reacted|ReactionKeys|ReactionIcon|chance|handing)\.(svelte|ts)\b/;
 
 /** The table, which a page fetches while one still says who one is. */
 const TABLE = /src\/table\/|screens\/(TableScreen|TableBar|Cover|Caption|wording)\b/;

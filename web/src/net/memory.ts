@@ -9,6 +9,8 @@ export interface KnownRoom {
   readonly key?: string | null;
   readonly host?: string | null;
   readonly name?: string;
+  /** This device is a hand there: the table is on a big screen. */
+  readonly hand?: boolean;
 }
 
 /** Commands without an answer, and the number of the next one. */
