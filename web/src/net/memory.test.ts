@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FakeWorld } from "./fake-world";
-import { keepUnderWay, knownRoom, knownRooms, remember, underWay } from "./memory";
+import { besideStore, keepUnderWay, knownRoom, knownRooms, remember, underWay } from "./memory";
 import { readLink, writeHandLink, writeLink } from "./rooms";
 
 test("rooms are remembered, the latest first, each once, twenty at most", () => {
@@ -61,4 +61,13 @@ test("that a device is a hand is remembered for that room alone", () => {
   remember(kept, { code: "OTHER1", token: "secret" });
   expect(knownRoom(kept, "KQZ7MB")).toEqual({ code: "KQZ7MB", hand: true, token: "secret" });
   expect(knownRoom(kept, "OTHER1")?.hand).toBeUndefined();
+});
+
+test("a second person at the same device has a seat of their own", () => {
+  const { kept } = new FakeWorld();
+  remember(kept, { code: "KQZ7MB", token: "first" });
+  expect(knownRoom(besideStore(kept), "KQZ7MB")).toBeUndefined();
+  remember(besideStore(kept), { code: "KQZ7MB", token: "second" });
+  expect(knownRoom(kept, "KQZ7MB")?.token).toBe("first");
+  expect(knownRoom(besideStore(kept), "KQZ7MB")?.token).toBe("second");
 });

@@ -39,6 +39,12 @@ export function remember(store: Store, room: KnownRoom): void {
   store.setItem(ROOMS, JSON.stringify([merged, ...others].slice(0, MOST_ROOMS)));
 }
 
+/** The same store for a second person at this device, under names of their own. */
+export const besideStore = (store: Store): Store => ({
+  getItem: (name) => store.getItem(`${name}.beside`),
+  setItem: (name, value) => store.setItem(`${name}.beside`, value),
+});
+
 export function underWay(tab: Store, code: string): UnderWay {
   const kept = read(tab, tabKey(code)) as Partial<UnderWay> | null;
   const readable = Number.isSafeInteger(kept?.next) && Array.isArray(kept?.pending);

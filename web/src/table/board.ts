@@ -36,6 +36,8 @@ interface Ways {
   plan(room: Room): Plan;
   /** The sheet of faces that the middle is drawn with. */
   readonly sheet?: string;
+  /** What cards fly in, where sides lie over the middle. */
+  readonly sky?: HTMLElement;
 }
 
 const OTHERS = 180;
@@ -66,7 +68,7 @@ export class Board {
     this.centre = new Centre(root, words, ways.sheet);
     this.sides = ways.sides(this.centre, () => this.table);
     const calm = (): boolean => this.sides.some(({ scene }) => scene.calm);
-    this.flights = new Flights(root.appendChild(element("div", "air")), () => performance.now(), calm);
+    this.flights = new Flights((ways.sky ?? root).appendChild(element("div", "air")), () => performance.now(), calm);
     this.resized = new ResizeObserver(() => this.measure());
     this.resized.observe(root);
     this.centre.reset(table);
@@ -108,7 +110,7 @@ export class Board {
     this.resized.disconnect();
     for (const side of this.sides) side.destroy();
     this.centre.destroy();
-    this.root.replaceChildren();
+    for (const node of [this.root, this.ways.sky, ...this.sides.map((side) => side.root)]) node?.replaceChildren();
   }
 
   private reset(table: Table): void {

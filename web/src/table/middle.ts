@@ -13,14 +13,18 @@ type Middle = MiddleLayout & Pick<Layout, "caption">;
 export function centre(space: Space, area: Rect): Middle {
   const lane = area.h > 300 ? 40 : 26;
   const caption = { x: area.x, y: area.y, w: area.w, h: lane };
-  const field = { x: area.x, y: area.y + lane, w: area.w, h: area.h - lane - 6 };
+  return { caption, ...middleIn(space, { x: area.x, y: area.y + lane, w: area.w, h: area.h - lane - 6 }) };
+}
+
+/** The zones as large as they can be in a field, and the compact view of them. */
+export function middleIn(space: Space, field: Rect): MiddleLayout {
   const rails = railsIn(field, space.large);
   const widest = space.width > 700 ? Math.max(108, space.height * 0.13) : 76;
   const all = zonesIn(field, space.decks, widest);
   const w = all.places[0]?.[0]?.w ?? 0;
   const compact = space.large && w < SMALLEST_LARGE_PILE;
-  if (w >= SMALLEST_PILE) return { caption, rails, compact, ...all };
-  return { caption, rails, compact, ...zonesIn(field, Math.min(space.decks, 6), widest) };
+  if (w >= SMALLEST_PILE) return { rails, compact, ...all };
+  return { rails, compact, ...zonesIn(field, Math.min(space.decks, 6), widest) };
 }
 
 function zonesIn(field: Rect, capacity: number, widest: number): Pick<Layout, "zones" | "places"> {

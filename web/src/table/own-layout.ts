@@ -4,7 +4,8 @@ import { CARD, type Own, type Rect, type Space, tall } from "./measures";
 
 const NARROWEST_SLOT = 40;
 
-export function ownTall(space: Space): Own | null {
+/** The row over stack, waste and hand; together not higher than `highest`, where that is told. */
+export function ownTall(space: Space, highest?: number): Own | null {
   if (space.slots === 0) return null;
   const gap = 8;
   const edge = 12;
@@ -16,7 +17,7 @@ export function ownTall(space: Space): Own | null {
   // On a small phone the machine's lane needs what large cards would take.
   const spare = space.large && !(space.machine && space.height < 560) ? 0.1 : 0;
   const share = (lines > 1 ? 0.43 : space.profi ? 0.46 : 0.4) + spare;
-  const most = space.height * share - 2 * edge - gap;
+  const most = (highest ?? space.height * share) - 2 * edge - gap;
   const widest = space.large ? 176 : 128;
   const above = space.profi ? 0.4 : 0;
   const w = Math.min(widest, (space.width - 2 * edge - 3 * gap) / keys, (most / (1.15 + lines + above)) * CARD);

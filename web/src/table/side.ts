@@ -42,7 +42,14 @@ export interface Scene {
   readonly keys: boolean;
 }
 
-export class Side {
+/** Where something lies on the table, for whoever uses a card on it. */
+export interface Lies {
+  placeRect(place: Place): Rect | null;
+  marksOf(seat: Seat): HTMLElement | null;
+  choose(on: boolean): void;
+}
+
+export class Side implements Lies {
   readonly own: OwnCards;
   private readonly opponents: Opponents;
   private readonly gestures: Gestures;

@@ -7,13 +7,13 @@ import type { Step } from "../state/snapshot";
 import { Board, type Plan, type Room } from "./board";
 import { layout, leftHanded, mirrored } from "./layout";
 import type { Layout, Rect, Space } from "./measures";
-import { type Game, type Scene, Side } from "./side";
+import { type Game, type Lies, type Scene, Side } from "./side";
 import type { Words } from "./words";
 
 /** Another geometry than the usual one. */
 export type Lay = (space: Space) => Layout;
 
-export class TableView {
+export class TableView implements Lies {
   private readonly board: Board;
   private readonly side: Side;
 
