@@ -17,8 +17,8 @@ export function bothSheet(): SVGSVGElement {
 /** What makes a card of a pile a joker: a dark band with a crown, between the two numbers. */
 function joker(): SVGElement {
   return svg("symbol", { id: `${BOTH}-joker`, viewBox: "0 0 88 116" }, [
-    svg("path", { d: "M4 49H84V67H4Z", fill: "#14181c" }),
-    svg("path", { d: CROWN, fill: "#ffc86f", transform: "translate(44 58) scale(0.72)" }),
+    svg("path", { d: "M3 51H85V65H3Z", fill: "#14181c", stroke: PAPER, "stroke-width": 2 }),
+    svg("path", { d: CROWN, fill: "#ffc86f", transform: "translate(44 58) scale(0.6)" }),
   ]);
 }
 
