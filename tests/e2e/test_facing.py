@@ -165,6 +165,25 @@ async def test_either_may_leave_and_the_other_plays_on(server: Serving, person: 
     await expect(ann.find(".seats [data-seat]")).to_have_count(1)
 
 
+async def test_a_newer_window_has_both_seats_and_gives_both_back(
+    server: Serving, person: NewPerson
+) -> None:
+    room = await server.create("standard")
+    ann = await person(**TABLET)
+    await _between(server.here, room, ann)
+    newer = await ann.context.new_page()
+    ann.watch(newer)
+    await newer.goto(server.here + room.path)
+    await newer.locator("[data-facing] [data-side=B]").wait_for()
+    await ann.find("[data-screen=closed][data-why=taken-over]").wait_for()
+    await ann.act("take-back")
+    await ann.find("[data-facing] [data-side=B]").wait_for()
+    await newer.locator("[data-screen=closed][data-why=taken-over]").wait_for()
+    await newer.close()
+    for somebody in sides(ann):
+        await _turned(somebody)
+
+
 async def test_one_key_readies_both_and_brings_both_on(server: Serving, person: NewPerson) -> None:
     room = await server.create("standard,match=rounds,target=2")
     zoe, ann = await person(), await person(**TABLET)
