@@ -156,6 +156,27 @@ class Gallery:
                     await person.find("dialog[open] [data-help]").wait_for()
                     await self.show("help", device)
 
+    async def shared(self) -> None:
+        """Phones that are hands, and two face to face on a tablet."""
+        for device in ("phone", "small"):
+            person = await self.seat(await self._serving.create("speed"), 3, device)
+            await person.begin()
+            await person.act("menu")
+            await person.find("[data-switch=hand] input").check()
+            await person.page.keyboard.press("Escape")
+            await person.find("[data-throw]").first.wait_for(state="attached")
+            await play(person, choose=staying, until=_piles(4))
+            await self.show("hand", device)
+        tablet = await self.seat(await self._serving.create("standard"), 2, "tablet")
+        await tablet.act("beside")
+        await tablet.find(".beside input").fill(NAMES[2])
+        await tablet.act("sit-beside")
+        await tablet.find("[data-both]").wait_for()
+        await self.show("lobby-two", "tablet", whole=True)
+        await tablet.begin()
+        await tablet.until(_piles(4))
+        await self.show("facing", "tablet")
+
     async def closed(self) -> None:
         """What is said where nobody can come in any more."""
         room = await self._serving.create("standard")
@@ -206,7 +227,7 @@ def _parking(seen: Seen) -> str | None:
     return staying(seen)
 
 
-PARTS: Final = ("entrance", "match", "small_tables", "closed", "german")
+PARTS: Final = ("entrance", "match", "small_tables", "shared", "closed", "german")
 
 
 async def _hang(into: Path, browser: Browser, serving: Serving, parts: Sequence[str]) -> None:

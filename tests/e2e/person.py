@@ -22,21 +22,27 @@ globalThis.eyes = (() => {
   const one = (selector) => document.querySelector(selector);
   const all = (selector, entry) =>
     Object.fromEntries([...document.querySelectorAll(selector)].map((node) => entry(node.dataset, node)));
-  const look = () => ({
-    screen: one("[data-screen]")?.dataset.screen ?? "",
-    phase: one("[data-phase]")?.dataset.phase ?? "",
-    line: one("[data-line]")?.dataset.line ?? "",
-    own: all("[data-source][data-card]", ({ source, card }) => [source, card]),
-    waiting: [...document.querySelectorAll("[data-source].queued")].map(({ dataset }) => dataset.source),
-    hand: Number(one("[data-source=hand]")?.dataset.count ?? 0),
-    piles: all(".pile[data-pile]", ({ pile, top }) => [pile, top]),
-    stacks: all(".chip[data-seat]", ({ seat, stack }) => [seat, stack]),
-    stop: one(".stop-key.lit") !== null,
-  });
-  const changed = (before) =>
+  // Of two who play at one page, `side` is the one whose cards are looked at.
+  const look = (side = "") => {
+    const own = side === "" ? document : one(`[data-side="${side}"]`);
+    const within = (selector, entry) =>
+      Object.fromEntries([...(own?.querySelectorAll(selector) ?? [])].map((node) => entry(node.dataset, node)));
+    return {
+      screen: one("[data-screen]")?.dataset.screen ?? "",
+      phase: one("[data-phase]")?.dataset.phase ?? "",
+      line: one("[data-line]")?.dataset.line ?? "",
+      own: within("[data-source][data-card]", ({ source, card }) => [source, card]),
+      waiting: [...(own?.querySelectorAll("[data-source].queued") ?? [])].map(({ dataset }) => dataset.source),
+      hand: Number(own?.querySelector("[data-source=hand]")?.dataset.count ?? 0),
+      piles: all(".pile[data-pile]", ({ pile, top }) => [pile, top]),
+      stacks: within(".chip[data-seat]", ({ seat, stack }) => [seat, stack]),
+      stop: (own?.querySelector(".stop-key.lit") ?? null) !== null,
+    };
+  };
+  const changed = ([before, side]) =>
     new Promise((resolve) => {
       const check = () => {
-        const now = look();
+        const now = look(side);
         if (JSON.stringify(now) === before) return false;
         watch.disconnect();
         resolve(now);
@@ -112,6 +118,9 @@ class Pace:
 
 class Person:
     """A person in a browser of their own."""
+
+    side = ""
+    """The seat whose cards are meant, where two play at one page."""
 
     def __init__(self, page: Page, context: BrowserContext, *, touch: bool = False) -> None:
         self.page = page
@@ -238,13 +247,15 @@ class Person:
 
     async def look(self) -> Seen:
         """What can be seen now."""
-        return msgspec.convert(await self.page.evaluate("eyes.look()"), Seen)
+        return msgspec.convert(await self.page.evaluate("eyes.look", self.side), Seen)
 
     async def changed(self, since: Seen) -> Seen:
         """What can be seen once it differs from what was seen before."""
         before = json.dumps(msgspec.to_builtins(since), separators=(",", ":"), ensure_ascii=False)
         async with asyncio.timeout(PATIENCE / 1000):
-            return msgspec.convert(await self.page.evaluate("eyes.changed", before), Seen)
+            return msgspec.convert(
+                await self.page.evaluate("eyes.changed", [before, self.side]), Seen
+            )
 
     async def until(self, true: Callable[[Seen], object]) -> Seen:
         """What can be seen once something is true of it."""
@@ -264,7 +275,8 @@ class Person:
 
     def place(self, source: str) -> Locator:
         """One of one's own places, the hand, or the key that calls the end."""
-        return self.page.locator(key_of(source))
+        within = f'[data-side="{self.side}"] ' if self.side else ""
+        return self.page.locator(within + key_of(source))
 
     async def tap(self, source: str) -> None:
         """Tap one of one's own places."""

@@ -4,11 +4,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person
 from tests.e2e.playing import play, staying
 from tests.e2e.serving import Serving
+from tests.e2e.test_facing import TABLET
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -102,6 +104,44 @@ async def test_no_violation_with_large_cards_for_the_left_hand_in_the_compact_vi
     await ann.find(".table.compact").wait_for()
     await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= 4)
     await _clean(ann, "compact")
+
+
+async def test_no_violation_where_two_play_face_to_face(server: Serving, person: NewPerson) -> None:
+    ann = await person(**TABLET, reduced_motion="reduce")
+    await ann.host(server.here, await server.create("speed,speed_interval=2-3"), "Ann")
+    await ann.act("beside")
+    await ann.find(".beside input").wait_for()
+    await _clean(ann, "beside")
+    await ann.find(".beside input").fill("Ben")
+    await ann.act("sit-beside")
+    await ann.find("[data-both]").wait_for()
+    await _clean(ann, "lobby")
+    await ann.bots(2)
+    await ann.begin()
+    await ann.find("[data-facing] [data-throw]").first.wait_for()
+    await _clean(ann, "facing")
+    await ann.act("menu")
+    await ann.act("pause")
+    await expect(ann.find("[data-cover=paused]")).to_have_count(2)
+    await _clean(ann, "paused")
+
+
+async def test_no_violation_on_a_phone_that_is_a_hand(server: Serving, person: NewPerson) -> None:
+    room = await server.create("speed,speed_interval=2-3")
+    ann = await person(phone=True, reduced_motion="reduce")
+    screen = await person(reduced_motion="reduce")
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(3)
+    await ann.begin()
+    await ann.act("menu")
+    await ann.find("[data-switch=hand] input").check()
+    await _clean(ann, "menu")
+    await ann.page.keyboard.press("Escape")
+    await ann.find("[data-hand=true] [data-throw]").first.wait_for()
+    await _clean(ann, "hand")
+    await screen.page.goto(server.here + room.path.replace("/r/", "/tv/"))
+    await screen.find("[data-machine]").wait_for()
+    await _clean(screen, "tv")
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ class Tour:
         await self.last()
         await self.strangers()
         await self.speed()
+        await self.two()
 
     async def pages(self) -> None:
         """What needs no room."""
@@ -138,15 +139,48 @@ class Tour:
         await self._look("table-speed")
         await person.open("menu", "[data-menu=machine]")
         await self._look("menu-speed")
+        await person.find("[data-switch=hand] input").check()
+        await person.page.keyboard.press("Escape")
+        await person.find("[data-hand=true]").wait_for()
+        await self._look("hand")
         await person.page.goto(self._server.here + room.path.replace("/r/", "/tv/"))
         await person.find("[data-screen=tv] [data-seat]").first.wait_for()
         await self._look("tv")
+
+    async def two(self) -> None:
+        """Another player at the same device, where it is large enough for two."""
+        person = self._person
+        await person.host(self._server.here, await self._server.create(SINGLE), NAME)
+        await person.act("beside")
+        form = person.find(".beside input")
+        await form.or_(person.find("[data-too-small]")).wait_for()
+        await self._look("beside")
+        if not await form.count():
+            return
+        await form.fill(NAME)
+        await person.act("sit-beside")
+        await person.find("[data-both]").wait_for()
+        await self._look("lobby-two")
+        await person.begin()
+        await person.find("[data-facing]").wait_for()
+        await self._look("facing")
+        await person.act("menu")
+        await person.find("[data-action=leave]").first.wait_for()
+        await self._look("menu-two")
+        await person.act("leave")
+        await self._look("leave-two")
+        await person.page.keyboard.press("Escape")
+        await person.find("dialog[open]").wait_for(state="detached")
+        await self._pause()
+        assert await person.end_round() == "over"
+        await person.find("[data-both]").wait_for()
+        await self._look("over-two")
 
     async def _pause(self) -> None:
         person = self._person
         await person.act("menu")
         await person.act("pause")
-        await person.find("[data-cover=paused]").wait_for()
+        await person.find("[data-cover=paused]").first.wait_for()
         await self._look("paused")
         await person.act("resume")
         await person.running()

@@ -5,7 +5,7 @@ import { areaOf } from "../model/table";
 import { cardWords } from "../screens/wording";
 import type { RoomState } from "../state/room.svelte";
 import { aim } from "../table/aim";
-import type { TableView } from "../table/view";
+import type { Lies } from "../table/side";
 import { type Choosable, choosable } from "./targets";
 import { t } from "./words";
 
@@ -21,7 +21,7 @@ export class Picking {
 
   constructor(
     private readonly room: () => RoomState,
-    private readonly table: () => TableView,
+    private readonly table: () => Lies,
   ) {}
 
   /** Looks anew where the places lie. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FakeWorld } from "./fake-world";
-import { keepUnderWay, knownRoom, knownRooms, remember, underWay } from "./memory";
-import { readLink, writeLink } from "./rooms";
+import { besideStore, keepUnderWay, knownRoom, knownRooms, remember, underWay } from "./memory";
+import { readLink, writeHandLink, writeLink } from "./rooms";
 
 test("rooms are remembered, the latest first, each once, twenty at most", () => {
   const { kept } = new FakeWorld();
@@ -34,12 +34,40 @@ test.each(["", "{", "7", "null", '"x"', '{"next":"7","pending":[]}', '{"next":1}
 test("links carry the key in their fragment alone", () => {
   const link = writeLink("http://table.test", "KQZ7MB", "a-key");
   expect(link).toBe("http://table.test/r/KQZ7MB#k=a-key");
-  expect(readLink(new URL(link))).toEqual({ code: "KQZ7MB", key: "a-key", screen: false });
+  expect(readLink(new URL(link))).toEqual({ code: "KQZ7MB", key: "a-key", screen: false, hand: false });
   expect(readLink(new URL("http://table.test/tv/kqz7mb"))).toEqual({
     code: "KQZ7MB",
     key: null,
     screen: true,
+    hand: false,
   });
   expect(readLink(new URL("http://table.test/"))).toBeNull();
   expect(writeLink("", "KQZ7MB", null)).toBe("/r/KQZ7MB");
+});
+
+test.each([
+  [writeHandLink("http://table.test", "KQZ7MB", "a-key"), "a-key"],
+  [writeHandLink("http://table.test", "KQZ7MB", null), null],
+  ["http://table.test/r/KQZ7MB#hand&k=a-key", "a-key"],
+  ["http://table.test/r/kqz7mb/#hand=1&k=a-key&more=2", "a-key"],
+])("a link that makes a phone a hand opens the room like any other: %s", (link, key) => {
+  expect(readLink(new URL(link))).toEqual({ code: "KQZ7MB", key, screen: false, hand: true });
+});
+
+test("that a device is a hand is remembered for that room alone", () => {
+  const { kept } = new FakeWorld();
+  remember(kept, { code: "KQZ7MB", hand: true });
+  remember(kept, { code: "KQZ7MB", token: "secret" });
+  remember(kept, { code: "OTHER1", token: "secret" });
+  expect(knownRoom(kept, "KQZ7MB")).toEqual({ code: "KQZ7MB", hand: true, token: "secret" });
+  expect(knownRoom(kept, "OTHER1")?.hand).toBeUndefined();
+});
+
+test("a second person at the same device has a seat of their own", () => {
+  const { kept } = new FakeWorld();
+  remember(kept, { code: "KQZ7MB", token: "first" });
+  expect(knownRoom(besideStore(kept), "KQZ7MB")).toBeUndefined();
+  remember(besideStore(kept), { code: "KQZ7MB", token: "second" });
+  expect(knownRoom(kept, "KQZ7MB")?.token).toBe("first");
+  expect(knownRoom(besideStore(kept), "KQZ7MB")?.token).toBe("second");
 });

@@ -9,6 +9,8 @@ export interface KnownRoom {
   readonly key?: string | null;
   readonly host?: string | null;
   readonly name?: string;
+  /** This device is a hand there: the table is on a big screen. */
+  readonly hand?: boolean;
 }
 
 /** Commands without an answer, and the number of the next one. */
@@ -43,6 +45,13 @@ export function remember(store: Store, room: KnownRoom): void {
   const merged = { ...knownRoom(store, room.code), ...room };
   store.setItem(ROOMS, JSON.stringify([merged, ...others].slice(0, MOST_ROOMS)));
 }
+
+/** The same store for a second person at this device, under names of their own. */
+export const besideStore = (store: Store): Store => ({
+  getItem: (name) => store.getItem(`${name}.beside`),
+  setItem: (name, value) => store.setItem(`${name}.beside`, value),
+  removeItem: (name) => store.removeItem(`${name}.beside`),
+});
 
 export function underWay(tab: Store, code: string): UnderWay {
   const kept = read(tab, tabKey(code)) as Partial<UnderWay> | null;

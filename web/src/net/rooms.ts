@@ -6,6 +6,8 @@ export interface RoomLink {
   readonly key: string | null;
   /** Whether the link shows the table only, on a big screen. */
   readonly screen: boolean;
+  /** Whether a phone that opens it is a hand: the table is on the big screen. */
+  readonly hand: boolean;
 }
 
 export interface NewRoom {
@@ -35,12 +37,16 @@ export class RoomsError extends Error {
 export function readLink({ pathname, hash }: { pathname: string; hash: string }): RoomLink | null {
   const [, kind, code] = /^\/(r|tv)\/([A-Z0-9]{6})\/?$/i.exec(pathname) ?? [];
   if (code === undefined) return null;
-  const key = new URLSearchParams(hash.replace(/^#/, "")).get("k");
-  return { code: code.toUpperCase(), key, screen: kind === "tv" };
+  const said = new URLSearchParams(hash.replace(/^#/, ""));
+  return { code: code.toUpperCase(), key: said.get("k"), screen: kind === "tv", hand: said.has("hand") };
 }
 
 export const writeLink = (origin: string, code: string, key: string | null, kind = "r"): string =>
   `${origin}/${kind}/${code}${key ? `#k=${key}` : ""}`;
+
+/** The same link, for a phone that is to be a hand. */
+export const writeHandLink = (origin: string, code: string, key: string | null): string =>
+  `${writeLink(origin, code, key)}${key ? "&" : "#"}hand`;
 
 export const createRoom = (room: NewRoom): Promise<CreatedRoom> => post<CreatedRoom>("/api/rooms", room);
 

@@ -4,7 +4,8 @@ import { untrack } from "svelte";
 import { language } from "../messages/words.svelte";
 import type { Step } from "../state/snapshot";
 import "../styles/table.css";
-import type { Scene, TableView } from "../table/view";
+import type { Scene } from "../table/side";
+import type { TableView } from "../table/view";
 
 interface Wanted {
   /** Where it is drawn; null as long as there is no such place. */

@@ -9,11 +9,11 @@ type Page = "home" | (typeof PAGES)[number];
 export type Route =
   | { readonly [Name in Page]: { readonly screen: Name } }[Page]
   | { readonly screen: "tv"; readonly code: string; readonly key: string | null }
-  | { readonly screen: "room"; readonly code: string; readonly key: string | null };
+  | { readonly screen: "room"; readonly code: string; readonly key: string | null; readonly hand: boolean };
 
 function read(): Route {
   const link = readLink(location);
-  if (link !== null) return { screen: link.screen ? "tv" : "room", code: link.code, key: link.key };
+  if (link !== null) return { ...link, screen: link.screen ? "tv" : "room" };
   return { screen: PAGES.find((page) => location.pathname === `/${page}`) ?? "home" };
 }
 

@@ -4,7 +4,7 @@ import { settings } from "../components/settings.svelte";
 import type { Seat } from "../model/cards";
 import type { Rules } from "../model/rules";
 import type { Sitter } from "../table/opponents";
-import type { Game, Scene } from "../table/view";
+import type { Game, Scene } from "../table/side";
 
 /** Nothing is played there. */
 export const NO_GAME: Game = { targets: () => [], play: () => {}, turn: () => {}, stop: () => {} };

@@ -10,7 +10,12 @@ import { RoomCore, type Join } from "./core";
 import type { Snapshot, Step } from "./snapshot";
 import type { RoomFields, RoomVerb } from "./verbs";
 
+/** What two people at one device ask for with one key. */
+const TOGETHER: readonly RoomVerb[] = ["ready", "next", "rematch", "vote"];
+
 export class RoomState {
+  /** The room as a second person at the same device has it. */
+  beside: RoomState | null = $state.raw(null);
   readonly code: string;
   readonly #core: RoomCore;
   #now: Snapshot = $state.raw()!;
@@ -122,6 +127,7 @@ export class RoomState {
 
   /** Asks for something of the room; answers with the word of a refusal, or null. */
   room(verb: RoomVerb, fields: RoomFields = {}): Promise<RefusalWord | null> {
+    if (this.beside !== null && TOGETHER.includes(verb)) void this.beside.#core.room(verb, fields);
     return this.#core.room(verb, fields);
   }
 

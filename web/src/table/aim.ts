@@ -1,7 +1,7 @@
 /** Where a dropped card was meant to go: the nearest of the places it fits, within a tolerance. */
 
 import type { Target } from "../model/commands";
-import type { Rect } from "./layout";
+import type { Rect } from "./measures";
 import type { Point } from "./pointer";
 
 export interface Aim<T = Target> {

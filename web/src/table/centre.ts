@@ -3,7 +3,7 @@
 import type { Colour, Seat } from "../model/cards";
 import { FULL_PILE, type Pile, type Table } from "../model/table";
 import { cardName, element, Face } from "./face";
-import { NUMBERS, type Layout, type Rect } from "./layout";
+import { type MiddleLayout, NUMBERS, type Rect } from "./measures";
 import { put } from "./place";
 import { TINTS } from "./seats";
 import { pileName, Places, ZONE_ORDER } from "./slots";
@@ -31,22 +31,28 @@ interface Zone {
   readonly rail: HTMLElement;
 }
 
-export class Centre {
+/** Where piles lie, for whoever looks for a place. */
+export interface Middle {
+  rect(name: string): Rect | null;
+  zoneRect(colour: Colour): Rect | null;
+}
+
+export class Centre implements Middle {
   private readonly places = new Places();
   private readonly zones: readonly Zone[];
   private readonly clearing = new Map<string, ReturnType<typeof setTimeout>>();
   /** Piles whose top is still in the air: what is drawn is the number before. */
   private readonly held = new Map<string, number>();
   private piles: readonly Pile[] = [];
-  private layout: Layout | null = null;
+  private layout: MiddleLayout | null = null;
   /** More piles were open than there are places. */
   private crowded = false;
 
-  constructor(private readonly root: HTMLElement, private readonly words: Words) {
+  constructor(private readonly root: HTMLElement, private readonly words: Words, private readonly sheet?: string) {
     this.zones = ZONE_ORDER.map((colour) => this.makeZone(colour));
   }
 
-  arrange(layout: Layout): void {
+  arrange(layout: MiddleLayout): void {
     this.layout = layout;
     this.zones.forEach((zone, i) => {
       put(zone.node, layout.zones[i]!);
@@ -207,7 +213,7 @@ export class Centre {
     const head = element("div", "zone-head", {}, [name, shapeOf(colour), element("span", "zone-done", {}, [done])]);
     const node = element("div", "zone", { "data-zone": colour }, [head]);
     const marks = Array.from({ length: MOST }, () => element("div", "place"));
-    const drawn = Array.from({ length: MOST }, () => makePile());
+    const drawn = Array.from({ length: MOST }, () => makePile(this.sheet));
     const rail = element("div", "rail-head", {}, [shapeOf(colour)]);
     const cells = Array.from({ length: NUMBERS }, (_, i) => makeCell(colour, i + 1));
     this.root.append(node, ...marks, ...drawn.map((one) => one.node), rail, ...cells.map((one) => one.node));
@@ -219,8 +225,8 @@ function shapeOf(colour: Colour): SVGSVGElement {
   return svg("svg", { class: `shape shape-${colour}`, "aria-hidden": "true" }, [svg("use", { href: `#shape-${colour}` })]);
 }
 
-function makePile(): Drawn {
-  const face = new Face();
+function makePile(sheet?: string): Drawn {
+  const face = new Face(sheet);
   const ring = element("div", "ring");
   const node = element("div", "pile", { role: "img" }, [face.node, ring]);
   return { node, face, ring, pile: null, seen: 0 };

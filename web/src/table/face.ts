@@ -10,11 +10,13 @@ export class Face {
   private readonly tag: SVGGElement;
   private readonly plate = svg("rect", { x: 59, y: 87, width: 25, height: 25, rx: 7, stroke: "#14181c", "stroke-opacity": 0.35 });
   private readonly letter = document.createTextNode("");
-  private readonly crown = svg("use", { href: "#joker" });
+  private readonly crown = svg("use");
   private shown = "";
 
-  constructor() {
+  /** `sheet` names the faces it is drawn with, where they are not the usual ones. */
+  constructor(private readonly sheet = "face") {
     const text = svg("text", { x: 71.5, y: 105.5, "text-anchor": "middle", class: "tag-letter" }, [this.letter]);
+    this.crown.setAttribute("href", `#${sheet}-joker`);
     this.tag = svg("g", { class: "tag" }, [this.plate, text]);
     this.node = svg("svg", { viewBox: "0 0 88 116", class: "face", "aria-hidden": "true", focusable: "false" }, [this.use, this.crown, this.tag]);
   }
@@ -24,7 +26,7 @@ export class Face {
     const key = `${card.colour}${card.number}${tag ?? ""}`;
     if (key === this.shown) return;
     this.shown = key;
-    this.use.setAttribute("href", `#${faceName(card.colour, card.number)}`);
+    this.use.setAttribute("href", `#${faceName(card.colour, card.number, this.sheet)}`);
     this.crown.style.display = tag === "*" ? "" : "none";
     this.tag.style.display = tag === null || tag === "*" ? "none" : "";
     if (tag === null || tag === "*") return;

@@ -2,7 +2,7 @@
 
 import type { Card, Seat } from "../model/cards";
 import { element, Face } from "./face";
-import type { Rect } from "./layout";
+import type { Rect } from "./measures";
 import { over, put } from "./place";
 
 const POOL = 24;

@@ -3,14 +3,15 @@
 import type { Source, Target } from "../model/commands";
 import type { Table } from "../model/table";
 import { type Aim, aim } from "./aim";
-import type { Centre } from "./centre";
+import type { Middle } from "./centre";
 import { keyAct } from "./keys";
-import type { Rect } from "./layout";
+import type { Rect } from "./measures";
 import { type OwnCards, sourceName, sourceOf } from "./own";
+import { type Sight, STRAIGHT } from "./place";
 import { type Gesture, type Point, Pointers } from "./pointer";
 import { pileName } from "./slots";
 import { decide } from "./tap";
-import type { Game, Scene } from "./view";
+import type { Game, Scene } from "./side";
 
 const BACK = 120;
 
@@ -22,10 +23,11 @@ export class Gestures {
   constructor(
     private readonly root: HTMLElement,
     private readonly own: OwnCards,
-    private readonly centre: Centre,
+    private readonly centre: Middle,
     private readonly game: Game,
     private readonly scene: () => Scene,
     private readonly table: () => Table,
+    private readonly sight: Sight = STRAIGHT,
   ) {
     const { signal } = this.ends;
     root.addEventListener("pointerdown", (event) => this.down(event), { signal });
@@ -133,9 +135,9 @@ export class Gestures {
       case "lift":
         return this.lift(gesture.source);
       case "drag":
-        return this.own.carry(gesture.source, gesture.by);
+        return this.own.carry(gesture.source, this.seen(gesture.by));
       case "drop":
-        return this.drop(gesture.source, gesture.at, gesture.by);
+        return this.drop(gesture.source, gesture.at, this.seen(gesture.by));
       case "return":
         return this.own.carryBack(gesture.source, BACK);
       default:
@@ -151,7 +153,8 @@ export class Gestures {
 
   private drop(source: Source, point: Point, by: Point): void {
     const box = this.root.getBoundingClientRect();
-    const target = aim({ x: point.x - box.x, y: point.y - box.y }, this.aims(source));
+    const at = this.sight.rect({ x: point.x - box.x, y: point.y - box.y, w: 0, h: 0 });
+    const target = aim(at, this.aims(source));
     if (target === null) return this.own.carryBack(source, BACK);
     const rect = this.own.rect(source);
     if (rect !== null) this.dropped.set(sourceName(source), { ...rect, x: rect.x + by.x, y: rect.y + by.y });
@@ -159,6 +162,11 @@ export class Gestures {
     this.game.play(source, target);
     this.dropped.delete(sourceName(source));
     buzz();
+  }
+
+  /** A way over the screen, as the one who went it sees it. */
+  private seen({ x, y }: Point): Point {
+    return { x: x * this.sight.sign, y: y * this.sight.sign };
   }
 
   /** Every place the card fits; a 1 starts its pile anywhere in its colour's zone. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { type Layout, layout, leftHanded, mirrored, type Rect, type Space } from "./layout";
+import { expectApart } from "./apart";
+import { layout, leftHanded, mirrored } from "./layout";
+import type { Layout, Rect, Space } from "./measures";
 
 const SIZES = [
   [390, 792],
@@ -38,17 +40,6 @@ const withMachine: Space[] = spaces
 
 /** With large cards. */
 const large: Space[] = spaces.map((space) => ({ ...space, large: true }));
-
-const overlap = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.w - 0.01 && b.x < a.x + a.w - 0.01 && a.y < b.y + b.h - 0.01 && b.y < a.y + a.h - 0.01;
-
-const within = (rect: Rect, { width, height }: Space): boolean =>
-  rect.x >= 0 && rect.y >= 0 && rect.x + rect.w <= width + 0.01 && rect.y + rect.h <= height + 0.01;
-
-function expectApart(rects: readonly Rect[], space: Space): void {
-  expect(rects.filter((rect) => !within(rect, space))).toEqual([]);
-  expect(rects.flatMap((rect, i) => rects.slice(i + 1).filter((other) => overlap(rect, other)))).toEqual([]);
-}
 
 const own = (drawn: Layout): Rect[] => {
   const { row, stack, waste, hand, stop } = drawn.own!;

@@ -4,7 +4,7 @@ import type { Seat } from "../model/cards";
 import { type Area, areaOf, count, type Table, top } from "../model/table";
 import { element, Face, icon } from "./face";
 import { ICONS } from "./icons";
-import type { Layout, Rect } from "./layout";
+import type { Rect, SideLayout } from "./measures";
 import { put } from "./place";
 import { TINTS } from "./seats";
 import type { Words } from "./words";
@@ -52,9 +52,10 @@ export class Opponents {
     this.place();
   }
 
-  arrange(layout: Layout): void {
+  arrange(layout: SideLayout): void {
     this.rects = layout.chips;
     this.root.classList.toggle("rich", layout.rich);
+    this.root.classList.toggle("aside", layout.aside === true);
     this.place();
   }
 

@@ -6,7 +6,7 @@ import { writeSource } from "../model/notation";
 import { type Area, count, top } from "../model/table";
 import { cardName, element, Face, icon } from "./face";
 import { ICONS } from "./icons";
-import type { Layout, Own, Rect } from "./layout";
+import type { Own, Rect, SideLayout } from "./measures";
 import { put } from "./place";
 import type { Point } from "./pointer";
 import { TINTS } from "./seats";
@@ -59,7 +59,7 @@ export class OwnCards {
     root.append(this.panel, this.hand, this.stop);
   }
 
-  arrange(layout: Layout): void {
+  arrange(layout: Pick<SideLayout, "own">): void {
     this.own = layout.own;
     this.root.classList.toggle("watching", layout.own === null);
     if (layout.own === null) return;

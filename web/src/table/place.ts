@@ -1,6 +1,6 @@
 /** Putting an element where a rectangle says: position by transform, size by width and height. */
 
-import type { Rect } from "./layout";
+import type { Rect } from "./measures";
 
 export function put(node: HTMLElement, rect: Rect): void {
   node.style.transform = at(rect);
@@ -21,3 +21,12 @@ export function within(outer: Rect, card: Rect, scale: number): Rect {
   const h = card.h * scale;
   return { x: outer.x + (outer.w - w) / 2, y: outer.y + (outer.h - h) / 2, w, h };
 }
+
+/** How somebody sees the table: as it is drawn, or from its other end. */
+export interface Sight {
+  readonly sign: 1 | -1;
+  /** From the table to what they have before them, and back. */
+  rect(rect: Rect): Rect;
+}
+
+export const STRAIGHT: Sight = { sign: 1, rect: (rect) => rect };

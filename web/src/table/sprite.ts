@@ -19,7 +19,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return made;
 }
 
-export const faceName = (colour: Colour, number: number): string => `face-${colour}${number}`;
+export const faceName = (colour: Colour, number: number, sheet = "face"): string => `${sheet}-${colour}${number}`;
 
 /** All faces as symbols; stays in the page, without any room of its own. */
 export function sprite(): SVGSVGElement {
@@ -41,7 +41,7 @@ function texture(colour: Colour): SVGElement {
 
 /** What makes a card of a pile a joker: a dark foot with a crown, over the card it counts as. */
 function joker(): SVGElement {
-  return svg("symbol", { id: "joker", viewBox: "0 0 88 116" }, [
+  return svg("symbol", { id: "face-joker", viewBox: "0 0 88 116" }, [
     svg("path", { d: "M4 74H84V102.5A9.5 9.5 0 0 1 74.5 112H13.5A9.5 9.5 0 0 1 4 102.5Z", fill: "#14181c" }),
     svg("path", { d: CROWN, fill: "#ffc86f", transform: "translate(44 94) scale(1.35)" }),
   ]);

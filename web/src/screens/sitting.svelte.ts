@@ -1,0 +1,51 @@
+/** Somebody at the table: what the table on the screen is told of a room, besides the cards. */
+
+import { settings } from "../components/settings.svelte";
+import { turnSize } from "../model/actions";
+import { areaOf, isCleared } from "../model/table";
+import type { RoomState } from "../state/room.svelte";
+import type { Scene } from "../table/side";
+
+export class Sitting {
+  readonly #room: () => RoomState;
+
+  constructor(room: () => RoomState) {
+    this.#room = room;
+  }
+
+  readonly area = $derived.by(() => {
+    const { me, view } = this.#room();
+    return me !== null && view !== null ? areaOf(view, me) : null;
+  });
+  readonly dealt = $derived(this.area !== null);
+
+  // Each by itself: a play changes one's area, and of these nothing, so that the table is drawn once.
+  readonly #turn = $derived.by(() => (this.area === null ? this.#room().rules.turn : turnSize(this.area, this.#room().rules)));
+  readonly #sitters = $derived.by(() => {
+    const { seats, me } = this.#room();
+    return seats.filter(({ seat }) => seat !== me || !this.dealt).map(({ seat, name, kind, here }) => ({ seat, name, bot: kind === "bot", here }));
+  });
+  readonly #queued = $derived.by(() => this.#room().queued.map(({ source }) => source));
+
+  readonly scene = $derived.by<Scene>(() => {
+    const room = this.#room();
+    return {
+      me: this.dealt ? room.me : null,
+      sitters: this.#sitters,
+      turn: this.#turn,
+      profi: room.rules.profi === "on",
+      callsStop: room.rules.stop === "call",
+      assist: room.options.assist ?? false,
+      queued: this.#queued,
+      waits: (room.options.queue ?? 0) > 0,
+      live: this.dealt && room.phase === "round",
+      large: settings().large,
+      left: settings().left,
+      calm: settings().calm,
+      fast: settings().fast,
+      keys: settings().keys,
+    };
+  });
+
+  readonly mayStop = $derived.by(() => this.scene.live && this.scene.callsStop && this.area !== null && isCleared(this.area));
+}

@@ -1,0 +1,155 @@
+/** One player's side of the table: their own cards and keys, and the others as they see them. */
+
+import type { Seat } from "../model/cards";
+import type { Place, Source, Target } from "../model/commands";
+import { areaOf, isCleared, type Table } from "../model/table";
+import type { Middle } from "./centre";
+import { Gestures } from "./gestures";
+import type { Rect, SideLayout } from "./measures";
+import type { Spot } from "./moves";
+import { Opponents, type Sitter } from "./opponents";
+import { OwnCards, sourceName } from "./own";
+import { type Sight, STRAIGHT, within } from "./place";
+import { pileName } from "./slots";
+import type { Words } from "./words";
+
+/** What the table asks of the live room. */
+export interface Game {
+  targets(source: Source): Target[];
+  play(source: Source, target?: Target): void;
+  turn(): void;
+  stop(): void;
+}
+
+/** What is told about the table besides the cards on it. */
+export interface Scene {
+  readonly me: Seat | null;
+  readonly sitters: readonly Sitter[];
+  readonly turn: number;
+  readonly profi: boolean;
+  readonly callsStop: boolean;
+  /** Whether cards that fit are lit. */
+  readonly assist: boolean;
+  readonly queued: readonly Source[];
+  /** Whether an early tap waits for its pile. */
+  readonly waits: boolean;
+  /** Whether cards can be played now. */
+  readonly live: boolean;
+  /** What the one before the screen has set: size and side of their cards, no flights, single keys. */
+  readonly large: boolean;
+  readonly left: boolean;
+  readonly calm: boolean;
+  readonly fast: boolean;
+  readonly keys: boolean;
+}
+
+/** Where something lies on the table, for whoever uses a card on it. */
+export interface Lies {
+  placeRect(place: Place): Rect | null;
+  marksOf(seat: Seat): HTMLElement | null;
+  choose(on: boolean): void;
+}
+
+export class Side implements Lies {
+  readonly own: OwnCards;
+  private readonly opponents: Opponents;
+  private readonly gestures: Gestures;
+  private readonly middle: Middle;
+
+  constructor(
+    readonly root: HTMLElement,
+    private readonly game: Game,
+    words: Words,
+    middle: Middle,
+    private readonly table: () => Table,
+    public scene: Scene,
+    private readonly sight: Sight = STRAIGHT,
+  ) {
+    const seen = (rect: Rect | null): Rect | null => rect && sight.rect(rect);
+    this.middle = { rect: (name) => seen(middle.rect(name)), zoneRect: (colour) => seen(middle.zoneRect(colour)) };
+    this.opponents = new Opponents(root, words);
+    this.own = new OwnCards(root, words);
+    this.gestures = new Gestures(root, this.own, this.middle, game, () => this.scene, table, sight);
+    this.opponents.seat(scene.sitters);
+  }
+
+  tell(scene: Scene): void {
+    this.scene = scene;
+    this.opponents.seat(scene.sitters);
+    if (!scene.live) this.gestures.letGo();
+  }
+
+  arrange(layout: SideLayout): void {
+    // The caption lies over the table, beside it in the page.
+    const around = this.root.parentElement ?? this.root;
+    around.style.setProperty("--caption-y", `${layout.caption.y}px`);
+    around.style.setProperty("--caption-h", `${layout.caption.h}px`);
+    for (const side of ["x", "y", "w", "h"] as const) around.style.setProperty(`--lane-${side}`, `${layout.lane?.[side] ?? 0}px`);
+    this.opponents.arrange(layout);
+    this.own.arrange(layout);
+  }
+
+  draw(): void {
+    this.opponents.show(this.table());
+    const { me, turn, live, callsStop, assist, queued } = this.scene;
+    const area = me === null ? null : areaOf(this.table(), me);
+    if (me === null || area === null) return;
+    this.own.show(area, me, turn, live && callsStop && isCleared(area));
+    this.own.mark({ queued: new Set(queued.map(sourceName)), lit: assist && live ? this.fitting() : new Set() });
+  }
+
+  /** Where something lies that an action card can be used on, as this side sees it; null where it is not to be seen. */
+  placeRect(place: Place): Rect | null {
+    if (place.on === "seat") return this.opponents.rect(place.seat);
+    if (place.on === "slot") return this.own.slots[place.slot] ?? null;
+    const pile = this.table().piles[place.pile];
+    return pile === undefined ? null : this.middle.rect(pileName(pile));
+  }
+
+  /** A place on the chip of a seat, for marks of the Speed Machine. */
+  marksOf(seat: Seat): HTMLElement | null {
+    return this.opponents.marksOf(seat);
+  }
+
+  /** Show the others while one of them is chosen, where they stand aside else. */
+  choose(on: boolean): void {
+    this.root.classList.toggle("choosing", on);
+  }
+
+  /** Where one's own cards lie on the table. */
+  ownRect(source: Source): Rect | null {
+    const rect = this.own.rect(source);
+    return rect && this.sight.rect(rect);
+  }
+
+  /** Where a card of one's own comes from: from where it was let go, if it was just dragged. */
+  fromRect(source: Source): Rect | null {
+    const rect = this.gestures.droppedFrom(source);
+    return rect ? this.sight.rect(rect) : this.ownRect(source);
+  }
+
+  handRect(): Rect | null {
+    const rect = this.own.handRect;
+    return rect && this.sight.rect(rect);
+  }
+
+  /** The chip of somebody else on the table, for a card of that size. */
+  chipRect(seat: Seat, size: Rect): Rect | null {
+    const chip = this.root.classList.contains("aside") ? null : this.opponents.rect(seat);
+    return chip && within(this.sight.rect(chip), size, 0.6);
+  }
+
+  destroy(): void {
+    this.gestures.destroy();
+  }
+
+  /** Names of the sources whose card fits in the centre now. */
+  private fitting(): Set<string> {
+    const row = this.own.slots.map((_, slot): Source => ({ zone: "row", slot }));
+    const sources: Source[] = [...row, { zone: "stack" }, { zone: "waste" }];
+    return new Set(sources.filter((source) => this.game.targets(source).some((target) => target.zone === "centre")).map(sourceName));
+  }
+}
+
+/** A spot of one's own cards, as a source. */
+export const sourceAt = (spot: Exclude<Spot, { zone: "pile" | "hand" }>): Source => (spot.zone === "row" ? { zone: "row", slot: spot.slot } : { zone: spot.zone });
