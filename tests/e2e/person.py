@@ -201,7 +201,9 @@ class Person:
         """What can be seen once it differs from what was seen before."""
         before = json.dumps(msgspec.to_builtins(since), separators=(",", ":"), ensure_ascii=False)
         async with asyncio.timeout(PATIENCE / 1000):
-            return msgspec.convert(await self.page.evaluate("eyes.changed", [before, self.side]), Seen)
+            return msgspec.convert(
+                await self.page.evaluate("eyes.changed", [before, self.side]), Seen
+            )
 
     async def until(self, true: Callable[[Seen], object]) -> Seen:
         """What can be seen once something is true of it."""

@@ -65,11 +65,10 @@ async def test_two_play_at_one_page_and_a_reload_has_both_seats(
     for _ in range(3):
         await _turned(near)
         await _turned(far)
-    for somebody, before in ((near, first), (far, second)):
-        seen = await play(
-            somebody, choose=staying, until=lambda now, before=before: now.own["s"] != before.own["s"]
-        )
-        assert seen.own["s"] != before.own["s"]
+    await play(near, choose=staying, until=lambda now: now.own["s"] != first.own["s"])
+    await play(far, choose=staying, until=lambda now: now.own["s"] != second.own["s"])
+    assert (await near.look()).own["s"] != first.own["s"]
+    assert (await far.look()).own["s"] != second.own["s"]
     looked = await near.look()
     left = {"A": (await far.look()).stacks["A"], "B": looked.stacks["B"]}
     await wim.until(lambda now: left.items() <= now.stacks.items())
