@@ -27,6 +27,7 @@ WATCH_FLYERS: Final = """() => {
   };
 }"""
 """Counts the cards that fly from now on, in `flown`, and notes for how long, in `flights`."""
+HAND: Final = 40
 
 
 async def seated(room: Room, ann: Person, ben: Person, *lines: Line) -> None:
@@ -103,14 +104,18 @@ async def rivals(one: Person, other: Person) -> tuple[str, str, str]:
 
     One card is turned at a time, so that nearly every card of a hand can be reached.
     """
-    for _ in range(200):
+    for turn in range(200):
         await _lay_ones(one)
         await _lay_ones(other)
         seen = await one.look()
         for source in seen.fitting():
             card = seen.own[source]
-            # On two like piles both would find room.
+            # On two like piles both would find room. After a hand in vain one of them grows.
             if list(seen.piles.values()).count(beneath(card)) > 1:
+                if turn > HAND and source != "s":
+                    await one.tap(source)
+                    await one.changed(seen)
+                    break
                 continue
             at = await _search(other, card)
             if at is not None:
