@@ -10,6 +10,7 @@ import msgspec
 ROOT: Final = Path(__file__).resolve().parent.parent
 REQUIREMENTS: Final = ROOT / "requirements"
 CLIENT: Final = ROOT / "web"
+LIGHTHOUSE: Final = ROOT / "bench" / "lighthouse"
 
 Ecosystem = Literal["pypi", "npm"]
 
@@ -37,9 +38,9 @@ def pinned(lock: Path) -> list[Pin]:
     return [Pin("pypi", name.lower(), version, marker or None) for name, version, marker in found]
 
 
-def pinned_by_npm() -> dict[str, Pin]:
-    """What the client's lock pins, by the place where npm puts it."""
-    lock = json.loads((CLIENT / "package-lock.json").read_text("utf-8"))
+def pinned_by_npm(project: Path = CLIENT) -> dict[str, Pin]:
+    """What a lock of npm's pins, the client's if no other, by the place where npm puts it."""
+    lock = json.loads((project / "package-lock.json").read_text("utf-8"))
     return {
         place: Pin("npm", _name(place), package["version"], integrity=package["integrity"])
         for place, package in lock["packages"].items()
@@ -57,7 +58,8 @@ def bundled() -> list[Pin]:
 def everything() -> list[Pin]:
     """Every package of every lock, once."""
     python = {pin for lock in python_locks() for pin in pinned(lock)}
-    return sorted(python | set(pinned_by_npm().values()), key=lambda pin: (pin.name, pin.version))
+    npm = {pin for project in (CLIENT, LIGHTHOUSE) for pin in pinned_by_npm(project).values()}
+    return sorted(python | npm, key=lambda pin: (pin.name, pin.version))
 
 
 def _name(place: str) -> str:

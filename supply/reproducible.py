@@ -1,7 +1,7 @@
 """`python -m supply.reproducible`: the wheel is built twice, as differently as may be, and compared.
 
 Each build has a fresh copy of what is in git, in a directory of another name and depth, with
-another umask, time zone, locale, hash seed and clock. `--client` builds the client anew as well,
+another umask, time zone, locale, hash seed and other times of its files. `--client` builds the client anew as well,
 each time with packages installed anew; without it both get the client that is built here.
 """
 

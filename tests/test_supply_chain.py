@@ -12,7 +12,18 @@ import pytest
 
 from supply import advisories, reproducible, sbom
 from supply.advisories import Advisory
-from supply.locks import REQUIREMENTS, ROOT, Pin, bundled, everything, pinned, python_locks
+from supply.locks import (
+    CLIENT,
+    LIGHTHOUSE,
+    REQUIREMENTS,
+    ROOT,
+    Pin,
+    bundled,
+    everything,
+    pinned,
+    pinned_by_npm,
+    python_locks,
+)
 
 A_CHECKOUT = pytest.mark.skipif(
     not (ROOT / ".git").exists(), reason="what is built is what is in git, and this is no checkout"
@@ -62,7 +73,9 @@ def test_every_lock_is_looked_at() -> None:
         entries = re.findall(r"^(\S+?)==(\S+)", lock.read_text("utf-8"), flags=re.MULTILINE)
         assert len(entries) > 0, lock.name
         assert {(name.lower(), version) for name, version in entries} <= named
-    assert sum(pin.ecosystem == "npm" for pin in everything()) > 50
+    for project in (CLIENT, LIGHTHOUSE):
+        assert set(pinned_by_npm(project).values()) <= set(everything())
+        assert len(pinned_by_npm(project)) > 50
 
 
 @pytest.mark.parametrize("advisory", KNOWN.advisories, ids=lambda advisory: advisory.id)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pellmell.server.moves import MOVE_SECONDS, OPEN_MOVES, Moves, Seat
+from pellmell.server.limits import MOVE_SECONDS, MOVES, OPEN_MOVES
+from pellmell.server.moves import Moves, Seat
 from tests.server.serving import Frame, Served, serving
 
 pytestmark = pytest.mark.asyncio
@@ -62,6 +63,26 @@ async def test_a_key_that_is_not_the_rooms_is_not_handed_on() -> None:
         assert moved[1]["key"] is None
 
 
+async def test_a_seat_at_a_public_table_moves_also_where_somebody_looked_in_vain() -> None:
+    async with serving() as served:
+        room = await served.create(public=True)
+        token = (await served.join(room["room"])).got[-1]["you"]["token"]
+        for _ in range(10):
+            assert (await served.get("/api/rooms/AAAAAA"))[0] == 404
+        path = f"/api/rooms/{room['room']}/moves"
+        assert (await post(served, path, {}, token))[0] == 201
+
+
+async def test_nobody_asks_for_codes_without_end() -> None:
+    async with serving() as served:
+        room = await served.create()
+        token = (await served.join(room)).got[-1]["you"]["token"]
+        path = f"/api/rooms/{room['room']}/moves"
+        asked = [(await post(served, path, {}, token))[0] for _ in range(MOVES + 2)]
+        assert asked[:MOVES] == [201] * MOVES
+        assert asked[-1] == 429
+
+
 async def test_codes_are_not_guessed_without_end() -> None:
     async with serving() as served:
         for code in ("AAAAAAAA", "short", "", "not a code", *["BBBBBBBB"] * 6):
@@ -93,6 +114,8 @@ async def test_a_code_ends_after_a_minute_and_not_before() -> None:
 async def test_codes_that_wait_are_bounded_and_never_alike() -> None:
     minted = iter([str(n // 2) for n in range(4 * OPEN_MOVES)])
     moves = Moves(lambda: 0.0, lambda: next(minted))
-    for n in range(20):
-        moves.offer(Seat("KQZ7MB", None, str(n)))
-    assert len(moves) == 20
+    codes = [moves.offer(Seat("KQZ7MB", None, str(n))) for n in range(OPEN_MOVES + 2)]
+    assert len(set(codes)) == len(codes)
+    assert len(moves) == OPEN_MOVES
+    assert moves.take(codes[1]) is None
+    assert moves.take(codes[2]) == Seat("KQZ7MB", None, "2")

@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from pellmell.engine.match import Placed
+from pellmell.room import hosting
+from pellmell.server.board import Board
 from pellmell.server.config import ConfigError
+from pellmell.server.limits import LEADERBOARD_SECONDS, RANKED_NAMES
 from pellmell.server.words import WordList, read_words
+from pellmell.store.contract import Standing
 from pellmell.store.memory import MemoryStore
 from tests.server.serving import Frame, Served, serving
 
@@ -107,6 +112,9 @@ async def test_the_host_takes_a_name_away_and_nobody_else_does() -> None:
         "d.4.r.n",
         "dàrn",
         "daarrnn",
+        "D4rn",
+        "darn darn",
+        "Mr.Darn",
         "ｄａｒｎ",
         "dаrn",
         "DАRN",
@@ -179,6 +187,11 @@ async def test_the_servers_own_list_is_read_and_finds_its_words() -> None:
     assert own("Conn@rd")
     assert own("Gilipollas")
     assert own("שרמוטה")
+    assert own("fucк")
+    assert own("Sch1ampe")
+    assert own("ni99er")
+    assert not own("T. Watson")
+    assert not own("Who Rex")
 
 
 async def test_an_operators_list_takes_the_place_of_the_servers(tmp_path: Path) -> None:
@@ -194,25 +207,34 @@ async def test_an_operators_list_takes_the_place_of_the_servers(tmp_path: Path) 
         read_words(path)
 
 
-async def played(served: Served, *, public: bool, people: int) -> None:
-    """A match of one round, between so many people and a bot."""
+async def played(served: Served, *, public: bool, people: int, by: str = "vote") -> None:
+    """A match of one round, between so many people and a bot, that ends by a vote or its host."""
     room = await served.create(public=public, rules="standard,match=single")
     host = await served.join(room, name="Ada", host=room["host"])
-    for number in range(people - 1):
-        await served.join(room, name=f"Ben {number}")
+    others = [await served.join(room, name=f"Ben {number}") for number in range(people - 1)]
     await host.room("bot")
     await host.room("start")
     await host.event("phase", phase="round")
-    assert (await host.room("end"))["t"] == "ack"
+    for voter in others if by == "vote" else ():
+        assert (await voter.room("vote"))["t"] == "ack"
+    assert (await host.room(by))["t"] == "ack"
     assert "match" in {event["k"] for frame in host.got for event in frame.get("e", [])}
 
 
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits ten seconds before it is voted that nothing goes."""
+    monkeypatch.setattr(hosting, "VOTE_OPENS", 0.0)
+
+
+@pytest.mark.usefixtures("hasty")
 async def test_a_leaderboard_is_kept_of_public_matches_between_people_if_the_operator_asks() -> (
     None
 ):
     async with serving(ranked=True) as served:
         await played(served, public=False, people=2)
         await played(served, public=True, people=1)
+        await played(served, public=True, people=2, by="end")
         assert json.loads((await served.get("/api/leaderboard"))[1]) == {
             "kept": True,
             "days": 30,
@@ -224,6 +246,37 @@ async def test_a_leaderboard_is_kept_of_public_matches_between_people_if_the_ope
         assert sorted((one["name"], one["matches"]) for one in names) == [("Ada", 1), ("Ben 0", 1)]
 
 
+@pytest.mark.usefixtures("hasty")
+async def test_a_leaderboard_is_there_after_a_restart_and_without_what_was_deleted() -> None:
+    store = MemoryStore()
+    async with serving(store, ranked=True) as served:
+        await played(served, public=True, people=2)
+    async with serving(store, ranked=True) as served:
+        rooms = served.server.rooms
+        assert {one.name for one in rooms.board.best()} == {"Ada", "Ben 0"}
+        await played(served, public=True, people=2)
+        await store.erase(await store.known())
+        rooms.board.begin(await store.standings())
+        assert rooms.board.best() == []
+
+
+async def test_a_leaderboard_has_the_best_first_and_not_too_many() -> None:
+    now = [0.0]
+    board = Board(lambda: now[0])
+    board.begin([Standing(f"P{n}", 1, 0, n) for n in range(RANKED_NAMES + 5)])
+    assert [one.name for one in board.best()][:2] == [
+        f"P{RANKED_NAMES + 4}",
+        f"P{RANKED_NAMES + 3}",
+    ]
+    assert len(board.best()) == RANKED_NAMES
+    board.add([Placed(1, 0, "P0", 7, won=True), Placed(1, 1, "New", -2, won=False)])
+    now[0] += LEADERBOARD_SECONDS - 0.1
+    assert board.best()[0].name != "P0"
+    now[0] += 0.1
+    assert board.best()[0] == Standing("P0", 2, 1, 7)
+
+
+@pytest.mark.usefixtures("hasty")
 async def test_no_leaderboard_is_kept_otherwise() -> None:
     store = MemoryStore()
     async with serving(store) as served:

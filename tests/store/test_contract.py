@@ -91,6 +91,9 @@ async def test_results_are_added_up_by_name_and_go_with_their_room(store: Store)
         Standing("Ada", 1, 1, 99),
         Standing("Ben", 2, 1, 96),
     ]
+    assert await store.results("AAAAAA") == [ADA, BEN]
+    assert await store.results("BBBBBB") == [again[1], again[0]]
+    assert await store.results("CCCCCC") == []
     await store.sleep("BBBBBB")
     assert len(await store.standings()) == 3
     await store.forget("BBBBBB")

@@ -104,6 +104,8 @@ async def _export(store: "SqliteStore", options: argparse.Namespace) -> None:
     await _check_known(store, options.room)
     for round, text in await store.records(options.room):
         print(f"# the record of round {round}\n{text}")
+    for result in await store.results(options.room):
+        print(f"# the match of round {result.round}: {result.name}, {result.points}")
     print("# the log")
     kept = await store.read(options.room)
     for entry in () if kept is None else kept.entries:

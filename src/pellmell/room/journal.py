@@ -157,5 +157,8 @@ class Journal:
             assert self.state.recording is not None
             self.out.records.append((self.state.round, self.state.recording.text()))
             self.out.durable = True
-        if self.state.public and any(isinstance(fact, facts.MatchEnded) for fact in happened):
+        played = any(isinstance(f, facts.RoundEnded) and f.why != "host" for f in happened)
+        over = any(isinstance(fact, facts.MatchEnded) for fact in happened)
+        # Of a match that its host ended nothing counts: it need not have been played.
+        if self.state.public and over and played:
             self.out.results += self.state.placed()

@@ -119,8 +119,8 @@ class Room:
     def waiting(self) -> bool:
         """Whether the public list may show the room: open to all and waiting for players."""
         state = self._state
-        open_seats = state.places.free() is not None and not state.locked
-        return state.public and state.phase == "lobby" and open_seats
+        invites = state.public and state.phase == "lobby" and not state.locked
+        return invites and state.places.free() is not None
 
     def opens_to(self, secret: str | None) -> bool:
         """Whether somebody with this secret (a key or a token) may know of the room."""

@@ -16,17 +16,11 @@ from pellmell.server.config import Config
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.guard import address_of, is_local
-from pellmell.server.limits import (
-    BODY_BYTES,
-    BODY_SECONDS,
-    BUSY_AFTER,
-    LEADERBOARD_SECONDS,
-    RANKED_NAMES,
-)
+from pellmell.server.limits import BODY_BYTES, BODY_SECONDS, BUSY_AFTER, MOVE_SECONDS
 from pellmell.server.lobby import Lobby, Opened
-from pellmell.server.moves import MOVE_SECONDS, Moves, Seat
+from pellmell.server.moves import Moves, Seat
 from pellmell.server.rooms import Held, Rooms
-from pellmell.store.contract import Standing, StoreError
+from pellmell.store.contract import Standing
 
 
 class NewRoom(msgspec.Struct, frozen=True):
@@ -120,9 +114,6 @@ class Api:
         self._metrics_token = config.metrics_token
         self._ranked = config.ranked
         self._keep = config.keep
-        self._board: Leaderboard | None = None
-        self._board_until = 0.0
-        self._clock = asyncio.get_running_loop().time
         self.gauges: Callable[[], dict[str, float]] = dict
         self.draining = False
 
@@ -183,6 +174,8 @@ class Api:
         token = _bearer(request)
         if token is None or not held.room.seats(token):
             return problem(403, "not-seated", "Only who has a seat can move it; send its token.")
+        if not self._lobby.may_move(address_of(request)):
+            return problem(429, "too-fast", "Too many codes; wait a moment.", after=2)
         key = wanted.key if wanted.key is not None and held.room.opens_to(wanted.key) else None
         code = self._moves.offer(Seat(held.code, key, token))
         return _json(Move(code, MOVE_SECONDS), status=201)
@@ -235,7 +228,8 @@ class Api:
             if self.draining or self._lobby.full:
                 return problem(503, "full", "This room sleeps; ask again.", after=BUSY_AFTER)
             held = await self._rooms.wake(code, secrets)
-        known = self._lobby.opens(held, secrets)
+        seated = held is not None and any(held.room.seats(one) for one in secrets)
+        known = seated or self._lobby.opens(held, secrets)
         if not known and not self._lobby.may_look(address):
             return self._too_many_in_vain(address)
         if held is None or not (known or held.room.opens_to(None)):
@@ -246,19 +240,8 @@ class Api:
     async def leaderboard(self, request: web.Request) -> web.Response:
         """Who won most matches in public rooms, of those that are still kept."""
         del request
-        try:
-            return _json(await self._standings())
-        except StoreError:
-            return problem(503, "not-ready", "The leaderboard cannot be read just now.", after=10)
-
-    async def _standings(self) -> Leaderboard:
-        """The leaderboard, added up anew when it is a while old."""
-        now = self._clock()
-        if self._board is None or now >= self._board_until:
-            names = await self._rooms.standings() if self._ranked else []
-            self._board = Leaderboard(self._ranked, self._keep, names[:RANKED_NAMES])
-            self._board_until = now + LEADERBOARD_SECONDS
-        return self._board
+        names = self._rooms.board.best() if self._ranked else []
+        return _json(Leaderboard(self._ranked, self._keep, names))
 
     def _too_many_in_vain(self, address: str) -> web.Response:
         wait = self._lobby.wait(address)

@@ -61,6 +61,13 @@ LISTED_ROOMS: Final = 100
 """Rooms that the public list names at most."""
 RANKED_NAMES: Final = 100
 """Names that the leaderboard has at most."""
+MOVE_SECONDS: Final = 60.0
+"""For how long a code moves a seat to another device."""
+OPEN_MOVES: Final = 10_000
+"""Codes of moves that are open at once; beyond it the oldest are void."""
+MOVES: Final = 30
+"""Codes of moves that an address may ask for at once, and the rate below for long."""
+MOVES_PER_SECOND: Final = 0.5
 LEADERBOARD_SECONDS: Final = 5.0
 """For which a leaderboard that was added up is shown."""
 ADDRESSES: Final = 10_000

@@ -15,6 +15,8 @@ from pellmell.server.limits import (
     LISTED_ROOMS,
     LOOKUP_SECONDS,
     LOOKUPS,
+    MOVES,
+    MOVES_PER_SECOND,
     ROOMS,
 )
 from pellmell.server.rooms import Held, Rooms
@@ -45,11 +47,16 @@ class Lobby:
         """Whether strangers find the public rooms here."""
         self._lookups = Buckets(LOOKUPS, LOOKUPS / LOOKUP_SECONDS, clock)
         self._creations = Buckets(CREATIONS, CREATIONS_PER_SECOND, clock)
+        self._moves = Buckets(MOVES, MOVES_PER_SECOND, clock)
 
     @property
     def full(self) -> bool:
         """Whether no more rooms fit, or none could be kept."""
         return len(self._rooms) >= self._limit or self._rooms.troubled
+
+    def may_move(self, address: str) -> bool:
+        """Whether an address may have one more code that moves a seat."""
+        return self._moves.take(address)
 
     def may_open(self, address: str) -> bool:
         """Whether an address may open one more room now."""

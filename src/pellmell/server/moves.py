@@ -1,18 +1,12 @@
 """Seats on their way to another device: by a code that is good once, and for a minute."""
 
-import hmac
+import hashlib
 from collections.abc import Callable
-from itertools import islice
-from typing import Final
 
 import msgspec
 
 from pellmell.server.chance import mint_move
-
-MOVE_SECONDS: Final = 60.0
-"""For how long a code moves a seat."""
-OPEN_MOVES: Final = 10_000
-"""Codes that are open at once; beyond it the oldest are void."""
+from pellmell.server.limits import MOVE_SECONDS, OPEN_MOVES
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -30,6 +24,9 @@ class Moves:
         self._clock = clock
         self._mint = mint
         self._open: dict[str, tuple[float, Seat]] = {}
+        """By code, that which ends first first."""
+        self._codes: dict[bytes, str] = {}
+        """The open code of a seat, by the hash of its token."""
 
     def __len__(self) -> int:
         self._tidy()
@@ -37,25 +34,35 @@ class Moves:
 
     def offer(self, seat: Seat) -> str:
         """A code for a seat; one that it was given before is void."""
-        self._tidy()
-        others = {code: kept for code, kept in self._open.items() if not _same(kept[1], seat)}
+        self._end(self._codes.get(_hashed(seat), ""))
         code = self._mint()
-        while code in others:
+        while code in self._open:
             code = self._mint()
-        self._open = {**others, code: (self._clock() + MOVE_SECONDS, seat)}
+        self._open[code] = (self._clock() + MOVE_SECONDS, seat)
+        self._codes[_hashed(seat)] = code
+        self._tidy()
         return code
 
     def take(self, code: str) -> Seat | None:
         """The seat that a code moves, once; None where there is no such code any more."""
         self._tidy()
-        kept = self._open.pop(code, None)
-        return None if kept is None else kept[1]
+        return self._end(code)
+
+    def _end(self, code: str) -> Seat | None:
+        _, seat = self._open.pop(code, (0.0, None))
+        if seat is not None:
+            del self._codes[_hashed(seat)]
+        return seat
 
     def _tidy(self) -> None:
+        """End what is over, and the oldest where too many are open."""
         now = self._clock()
-        fresh = [(code, kept) for code, kept in self._open.items() if kept[0] > now]
-        self._open = dict(islice(fresh, max(0, len(fresh) - OPEN_MOVES), None))
+        while self._open:
+            oldest = next(iter(self._open))
+            if self._open[oldest][0] > now and len(self._open) <= OPEN_MOVES:
+                return
+            self._end(oldest)
 
 
-def _same(one: Seat, other: Seat) -> bool:
-    return hmac.compare_digest(one.token.encode(), other.token.encode())
+def _hashed(seat: Seat) -> bytes:
+    return hashlib.sha256(seat.token.encode()).digest()

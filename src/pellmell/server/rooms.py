@@ -15,12 +15,13 @@ from pellmell.room.names import Unwanted, welcome_all
 from pellmell.room.opening import Opening, RestoreError
 from pellmell.room.outbox import Outbox, Send, Who
 from pellmell.room.room import Room
+from pellmell.server.board import Board
 from pellmell.server.commits import Commits, Journal
 from pellmell.server.config import KEEP_DAYS
 from pellmell.server.counters import Counters
 from pellmell.server.limits import DRAIN_SECONDS
 from pellmell.server.sleepers import Sleepers
-from pellmell.store.contract import Kept, Standing, Store, StoreError
+from pellmell.store.contract import Kept, Store, StoreError
 from pellmell.texts import english
 
 TICK: Final = 0.001
@@ -67,6 +68,7 @@ class Rooms:
         self._chance = chance
         self._unwanted = unwanted
         self._ranked = ranked
+        self.board = Board(asyncio.get_running_loop().time)
         self._counters = counters
         self._commits = Commits(store, counters, self._let_out)
         self._loop = asyncio.get_running_loop()
@@ -127,6 +129,8 @@ class Rooms:
             room = self._restored(kept)
             if room is not None:
                 self._hold(room, len(kept.entries))
+        if self._ranked:
+            self.board.begin(await self._store.standings())
 
     async def wake(self, code: str, secrets: Sequence[str]) -> Held | None:
         """The room with a code, woken if it sleeps and is open to all or to one of the secrets."""
@@ -160,7 +164,10 @@ class Rooms:
         """Delete for good what has slept for too long, or try to."""
         playing = any(held.room.summary().phase == "round" for held in self._held.values())
         try:
-            self._set_aside -= await self._sleepers.sweep(list(self._held), playing=playing)
+            deleted = await self._sleepers.sweep(list(self._held), playing=playing)
+            self._set_aside -= deleted
+            if deleted and self._ranked:
+                self.board.begin(await self._store.standings())
         except StoreError as error:
             _log.error("rooms that slept too long cannot be deleted yet: %s", error)
 
@@ -175,10 +182,6 @@ class Rooms:
     async def record(self, code: str, round: int) -> str | None:
         """The record of a finished round of a room."""
         return await self._store.record(code, round)
-
-    async def standings(self) -> list[Standing]:
-        """How everybody did in the matches that a leaderboard is made of."""
-        return await self._store.standings()
 
     def _hold(self, room: Room, logged: int) -> Held:
         held = self._held[room.code] = Held(room, logged)
@@ -278,6 +281,7 @@ class Rooms:
     def _let_out(self, held: Journal, out: Outbox) -> None:
         """Let out what a room said, now that its log has it."""
         assert isinstance(held, Held)
+        self.board.add(out.results)
         if out.sends:
             try:
                 self.deliver(held, out.sends)

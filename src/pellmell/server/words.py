@@ -12,8 +12,14 @@ from pellmell.room.names import in_latin
 from pellmell.server.config import ConfigError
 from pellmell.texts import reason_of
 
-LOOK_ALIKES: Final = str.maketrans("0134578@$!|€", "oieastbasiie")
-"""Digits and signs that are written for a letter to get past a list."""
+_PLAIN: Final = str.maketrans("0345789@$€кмт", "oeastbgasekmt")
+READINGS: Final[tuple[dict[int, int], ...]] = (
+    {},
+    {**_PLAIN, **str.maketrans("1!|", "iii")},
+    {**_PLAIN, **str.maketrans("1!|", "lll")},
+)
+"""How digits, signs and foreign letters may be read that are written to get past a list. A sign
+may stand for a letter or for nothing: `sh!t`, `shit!`."""
 
 
 class WordList:
@@ -26,26 +32,38 @@ class WordList:
     def __init__(self, lines: Iterable[str]) -> None:
         entries = [line.strip() for line in lines]
         kept = [entry for entry in entries if entry and not entry.startswith("#")]
-        inside = {_joined(entry) for entry in kept if entry.startswith("*")}
-        begun = {_joined(entry) for entry in kept if entry[-1] == "*" and entry[0] != "*"}
-        self._inside = inside - {""}
-        self._begun = tuple(begun - {""})
-        self._whole = {_joined(entry) for entry in kept if "*" not in entry} - {""}
+        self._inside = _pattern(entry for entry in kept if entry.startswith("*"))
+        self._begun = _pattern(entry for entry in kept if entry[-1] == "*" and entry[0] != "*")
+        self._whole = _pattern(entry for entry in kept if "*" not in entry)
 
     def __call__(self, name: str) -> bool:
         """Whether a name holds one of the words."""
-        # A sign may stand for a letter or for nothing: `sh!t`, `shit!`.
         plain = in_latin(unicodedata.normalize("NFKD", name)).casefold()
-        return self._holds(_words(plain.translate(LOOK_ALIKES))) or self._holds(_words(plain))
+        return any(self._holds(plain.translate(reading)) for reading in READINGS)
 
-    def _holds(self, words: list[str]) -> bool:
-        joined = _squeezed("".join(words))
-        readings = [_squeezed(word) for word in words] + [joined]
+    def _holds(self, name: str) -> bool:
+        words = _words(name)
+        joined = "".join(words)
+        readings = [*words, *_spelled(words), *_words(re.sub(r"[\W_]+", " ", name))]
         return (
-            any(word in self._whole for word in readings)
-            or any(word.startswith(self._begun) for word in readings)
-            or any(word in joined for word in self._inside)
+            any(self._whole.fullmatch(word) for word in (*readings, joined))
+            or any(self._begun.match(word) for word in readings)
+            or self._inside.search(joined) is not None
         )
+
+
+def _pattern(entries: Iterable[str]) -> re.Pattern[str]:
+    """Any of some words, each letter at least as often in a row as it is written there."""
+    words = ["".join(_words(entry)) for entry in entries]
+    runs = (((letter, len([*run])) for letter, run in groupby(word)) for word in words if word)
+    found = ["".join(f"{letter}{{{often},}}" for letter, often in run) for run in runs]
+    return re.compile("|".join(found) or r"(?!)")
+
+
+def _spelled(words: list[str]) -> list[str]:
+    """Words that are written one letter at a time: `d a r n`."""
+    runs = groupby(words, key=lambda word: len(word) == 1)
+    return ["".join(run) for single, run in runs if single]
 
 
 def read_words(path: Path | None) -> WordList:
@@ -61,16 +79,7 @@ def read_words(path: Path | None) -> WordList:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text in plain small letters."""
+    """The words of a text in plain small letters, with nothing between their letters."""
     decomposed = unicodedata.normalize("NFKD", text).casefold()
-    plain = "".join(char for char in decomposed if not unicodedata.combining(char))
-    return re.findall(r"[^\W\d_]+", plain)
-
-
-def _joined(text: str) -> str:
-    return _squeezed("".join(_words(text)))
-
-
-def _squeezed(word: str) -> str:
-    """A word with each letter once where it is written several times in a row."""
-    return "".join(letter for letter, _ in groupby(word))
+    words = (re.sub(r"[\W\d_]+", "", word) for word in decomposed.split())
+    return [word for word in words if word]

@@ -88,7 +88,12 @@ def standings(results: Iterable[Placed]) -> list[Standing]:
         Standing(name, len(own), sum(one.won for one in own), sum(one.points for one in own))
         for name, own in by_name.items()
     ]
-    return sorted(found, key=lambda one: (-one.won, -one.points, one.name))
+    return sorted(found, key=rank)
+
+
+def rank(standing: Standing) -> tuple[int, int, str]:
+    """What standings are ordered by: matches won, then points, then the alphabet."""
+    return (-standing.won, -standing.points, standing.name)
 
 
 class Store(Protocol):
@@ -130,6 +135,10 @@ class Store(Protocol):
 
     async def records(self, room: str) -> list[tuple[int, str]]:
         """The records of a room's finished rounds, by round."""
+        ...
+
+    async def results(self, room: str) -> list[Placed]:
+        """The results of a room's matches, by round and seat."""
         ...
 
     async def standings(self) -> list[Standing]:

@@ -71,6 +71,10 @@ class MemoryStore:
         """The records of a room's finished rounds, by round."""
         return sorted((n, text) for (of, n), text in self._records.items() if of == room)
 
+    async def results(self, room: str) -> list[Placed]:
+        """The results of a room's matches, by round and seat."""
+        return sorted(self._results.get(room, ()), key=lambda one: (one.round, one.seat))
+
     async def standings(self) -> list[Standing]:
         """The names of all results that are kept, the best first."""
         return standings(result for own in self._results.values() for result in own)

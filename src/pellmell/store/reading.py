@@ -28,10 +28,12 @@ def read_records(connection: sqlite3.Connection, room: str) -> list[tuple[int, s
     return [(n, text) for n, text in found if text is not None]
 
 
-def read_results(connection: sqlite3.Connection) -> list[Placed]:
-    """The results of matches that are whole."""
+def read_results(connection: sqlite3.Connection, of: str | None = None) -> list[Placed]:
+    """The results of matches that are whole, those of one room or of all."""
     rows = connection.execute(
-        "SELECT CAST(room AS BLOB), round, seat, CAST(name AS BLOB), points, won, sum FROM results"
+        "SELECT CAST(room AS BLOB), round, seat, CAST(name AS BLOB), points, won, sum FROM results "
+        "WHERE ?1 IS NULL OR room = ?1 ORDER BY room, round, seat",
+        (of,),
     )
     found = []
     for room, round, seat, name, points, won, kept_sum in rows:

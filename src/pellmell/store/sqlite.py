@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
+from pellmell.engine.match import Placed
 from pellmell.store.contract import (
     ALWAYS,
     Kept,
@@ -161,6 +162,10 @@ class SqliteStore:
     async def records(self, room: str) -> list[tuple[int, str]]:
         """The records of a room's finished rounds, by round."""
         return await self._find(lambda connection: read_records(connection, room))
+
+    async def results(self, room: str) -> list[Placed]:
+        """The results of a room's matches, by round and seat."""
+        return await self._find(partial(read_results, of=room))
 
     async def standings(self) -> list[Standing]:
         """The names of all results that are kept, the best first."""
