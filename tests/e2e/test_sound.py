@@ -13,7 +13,8 @@ from typing import Any, Final
 import pytest
 from playwright.async_api import Browser
 
-from tests.e2e.conftest import fixture
+from tests.e2e.conftest import NewPerson, fixture
+from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -128,3 +129,30 @@ async def test_no_two_noises_are_alike(measured: dict[str, Any]) -> None:
         if (apart := _apart(measured[one], measured[other])) < LEAST_APART
     }
     assert alike == {}
+
+
+FEEL = """
+globalThis.felt = [];
+navigator.vibrate = (pattern) => globalThis.felt.push([].concat(pattern).length) > 0;
+"""
+
+
+async def test_a_refusal_is_felt_once_and_not_again_with_every_round(
+    server: Serving, person: NewPerson
+) -> None:
+    room = await server.create("standard,match=rounds,target=3", queue=0)
+    ann = await person()
+    await ann.page.add_init_script(FEEL)
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(1)
+    await ann.begin()
+    seen = await ann.look()
+    misfit = next(source for source, card in seen.own.items() if card and not seen.fits(card))
+    await ann.tap(misfit)
+    await ann.page.wait_for_function("felt.some((touches) => touches === 3)")
+    assert await ann.end_round() == "result"
+    await ann.act("next")
+    await ann.running()
+    await ann.tap("hand")
+    await ann.until(lambda now: now.own["w"])
+    assert (await ann.page.evaluate("felt.filter((touches) => touches === 3)")) == [3]

@@ -63,9 +63,6 @@ export interface MovedSeat {
   readonly token: string;
 }
 
-/** Letters and digits of a move's code. */
-export const MOVE_LENGTH = 8;
-
 /** The code of a move that a text means, however it is grouped, or null. */
 export function readMove(text: string): string | null {
   const code = text.replace(/[\s-]/g, "").toUpperCase();
