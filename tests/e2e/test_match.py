@@ -99,3 +99,30 @@ async def test_two_people_and_two_bots_play_a_match_to_its_result(
     await asyncio.gather(ann.running(), ben.running())
     for somebody in (ann, ben):
         await expect(somebody.find("[data-screen=table] [data-total]")).to_have_text("you 0")
+
+
+async def test_case_23_a_reload_of_the_result_shows_the_same_and_counts_no_round_twice(
+    server: Serving, person: NewPerson
+) -> None:
+    room = await server.create("standard,match=rounds,target=3")
+    ann = await person()
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(1)
+    await ann.begin()
+    await play(ann, until=lambda seen: seen.piles)
+    assert await ann.end_round() == "result"
+    lines = ann.find("[data-screen=result] .lines li")
+    await expect(ann.find("[data-screen=result] [data-total]").first).not_to_have_text("")
+    record = await room.record(1)
+    totals = [line.split()[2:] for line in record.splitlines() if line.startswith("[Result")]
+    for _ in range(2):
+        await ann.page.reload()
+        await ann.at("result")
+        await expect(lines).to_have_count(2)
+        told = await ann.find("[data-screen=result] [data-total]").all_inner_texts()
+        shown = sorted(int(text.replace("−", "-")) for text in told)
+        assert shown == sorted(int(points.strip('"]')) for points in totals[0])
+        assert await room.record(1) == record
+    await ann.act("next")
+    await ann.running()
+    await expect(ann.find(".bar .round strong")).to_have_text("Round 2")

@@ -89,7 +89,7 @@ describe("before the first tap", () => {
     expect([speaker.state, context.starts, context.resumed]).toEqual(["locked", [], 0]);
   });
 
-  test("the sound that the tap itself asks for is heard once the context runs", async () => {
+  test("test_case_21 the sound that the tap itself asks for is heard once the context runs", async () => {
     speaker.unlock();
     speaker.play("tick");
     expect(context.starts).toEqual([]);
@@ -159,7 +159,7 @@ describe("once it is unlocked", () => {
   });
 });
 
-test("each noise and each card has a picture and a colour of its own", () => {
+test("test_case_21 each noise and each card is seen too, by a picture and a colour of its own", () => {
   const looks = [...Object.values(NOISE_SIGNS), ...Object.values(ACTION_SIGNS)];
   expect(new Set(looks.map(({ icon }) => icon)).size).toBe(13);
   expect(new Set(looks.map(({ tint }) => tint)).size).toBe(13);
