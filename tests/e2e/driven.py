@@ -140,7 +140,7 @@ class Driven:
     async def changed(self, since: Seen) -> Seen:
         """What can be seen once it differs from what was seen before."""
         before = json.dumps(msgspec.to_builtins(since), separators=(",", ":"), ensure_ascii=False)
-        return self._saw(await self.remote.run("(before) => eyes.changed(before)", before))
+        return self._saw(await self.remote.run('(before) => eyes.changed([before, ""])', before))
 
     async def tap(self, source: str) -> None:
         """Tap one of one's own places."""

@@ -6,10 +6,18 @@ import "./styles/ground.css";
 import "./styles/page.css";
 import { sprite } from "./table/sprite";
 
-const target = document.getElementById("app");
-if (target === null) throw new Error("index.html has no #app");
+/**
+ * Not awaited at the top of the module: where the shell waits there, WebKit hands out parts that are
+ * imported twice at once before they are ready.
+ */
+async function start(): Promise<void> {
+  const target = document.getElementById("app");
+  if (target === null) throw new Error("index.html has no #app");
+  await speak(firstLanguage()).catch(() => speak("en"));
+  document.body.prepend(sprite());
+  mount(App, { target });
+  const { keepUp } = await import("./worker/renewal");
+  keepUp();
+}
 
-await speak(firstLanguage()).catch(() => speak("en"));
-document.body.prepend(sprite());
-mount(App, { target });
-void import("./worker/renewal").then(({ keepUp }) => keepUp());
+void start();
