@@ -106,10 +106,10 @@ async def test_the_focus_outlives_whatever_is_drawn_anew(
     ann = await person()
     room = await server.create(SHORT)
     await ann.host(server.here, room, "Ann")
-    await ann.bots(2, "skilled")
+    await ann.bots(4, "skilled")
     await ann.find("[data-action=kick]").first.focus()
     await ann.page.keyboard.press("Enter")
-    await expect(ann.find(".seats [data-seat]")).to_have_count(2)
+    await expect(ann.find(".seats [data-seat]")).to_have_count(4)
     assert await ann.page.evaluate(FOCUSED) != "body"
     await ann.find("[data-action=rename]").focus()
     await ann.page.keyboard.press("Enter")
@@ -126,7 +126,8 @@ async def test_the_focus_outlives_whatever_is_drawn_anew(
     await ann.key("hand")
     await ann.until(lambda now: now.hand != before.hand)
     await ann.place("r1").focus()
-    # With a card in focus the space bar plays that one, so the hand is left alone.
+    # With a card in focus the space bar plays that one, so the hand is left alone: it is the
+    # three others who open most of the piles.
     await play(ann, press=ann.key, choose=_fitting, until=lambda seen: len(seen.piles) >= 4)
     assert await ann.page.evaluate(FOCUSED) == "r1"
 
