@@ -3,6 +3,7 @@
 import { SEATS, type Seat, seatIndex } from "../model/cards";
 import { parseCommand } from "../model/notation";
 import { counted } from "../model/score";
+import { count, type Table } from "../model/table";
 import type { Store } from "../net/world";
 import type { Did, Ended, PublicEvent } from "../protocol";
 import { ranks } from "../screens/tally";
@@ -29,7 +30,7 @@ export interface Watched extends Seen {
   onEvent(listener: (event: PublicEvent) => void): () => void;
 }
 
-/** What is counted while a round is played; `whole` once one has seen it dealt. */
+/** What is counted while a round is played; `whole` where one was there from its beginning. */
 interface Counts {
   readonly whole: boolean;
   readonly racesWon: number;
@@ -58,6 +59,7 @@ export class Keeper {
   look(seen: Seen): void {
     const before = this.#seen;
     this.#seen = seen;
+    if (seen.round !== before?.round) this.#begin(seen);
     this.#beat(seen);
     if (seen.lastRefusal?.id !== before?.lastRefusal?.id && seen.lastRefusal?.word === "beaten") this.#count("beaten");
     if (seen.ended !== null && seen.ended !== before?.ended) this.#round(seen, seen.ended);
@@ -65,11 +67,15 @@ export class Keeper {
   }
 
   happened(event: PublicEvent): void {
-    if (event.k === "dealt") {
-      this.#counts = { ...UNSEEN, whole: true };
-      this.#ms = 0;
-      this.#since = null;
-    } else if (event.k === "did") this.#did(event);
+    if (event.k === "did") this.#did(event);
+  }
+
+  /** Another round: one may have been told of its deal, or be welcomed into it later. */
+  #begin({ phase, table }: Seen): void {
+    const whole = phase !== "round" && phase !== "paused" && table !== null && isUntouched(table);
+    this.#counts = { ...UNSEEN, whole };
+    this.#ms = 0;
+    this.#since = null;
   }
 
   /** The clock of the round runs while it is played. */
@@ -119,6 +125,9 @@ export class Keeper {
   /** Rounds are counted on through a room's matches: the first one names the match. */
   #id = ({ round, scores }: Seen): string => `${this.room}.${round - scores.length + 1}`;
 }
+
+/** Whether nobody has laid or turned a card since the deal. */
+const isUntouched = ({ piles, areas }: Table): boolean => piles.length === 0 && areas.every((area) => area === null || count(area.waste) === 0);
 
 /** How a match ended for one seat, among those that were dealt in. */
 function endOf({ seats, scores }: Seen, me: Seat, winners: readonly Seat[], totals: readonly number[]): End {
