@@ -55,7 +55,7 @@ function head(pen: Pen, game: Game): void {
 
 function entry(pen: Pen, game: Game, { player, place, total }: { player: number; place: number; total: number }, y: number): void {
   plate(pen, COLOURS.panel, EDGE - 16, y, WIDTH - 2 * EDGE + 32, LINE - 10, 20);
-  plate(pen, tintOf(player), EDGE + 4, y + 13, 48, 48, 14);
+  plate(pen, tintOf(player, game.seats), EDGE + 4, y + 13, 48, 48, 14);
   write(pen, marksOf(game)[player]!, EDGE + 28, y + 46, 26, 800, COLOURS.ink, "center");
   write(pen, `${place}.`, EDGE + 74, y + 49, 34, 600, COLOURS.soft);
   write(pen, nameOf(game, player), EDGE + 146, y + 49, 36, 700, COLOURS.text, "left", 600);
@@ -80,8 +80,8 @@ function course(pen: Pen, game: Game, top: number): void {
     pen.setLineDash([]);
   }
   for (const { player, points, label } of drawn.lines) {
-    stroke(pen, points, tintOf(player), 6);
-    plate(pen, tintOf(player), box.width - box.after + 12, label - 18, 52, 36, 10);
+    stroke(pen, points, tintOf(player, game.seats), 6);
+    plate(pen, tintOf(player, game.seats), box.width - box.after + 12, label - 18, 52, 36, 10);
     write(pen, marks[player]!, box.width - box.after + 38, label + 9, 25, 800, COLOURS.ink, "center");
   }
   pen.restore();

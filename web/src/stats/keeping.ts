@@ -1,12 +1,12 @@
 /** Whoever plays: their rounds and matches go into the book of this device as they end. */
 
-import { SEATS, type Seat, seatIndex } from "../model/cards";
+import { type Seat, seatIndex } from "../model/cards";
 import { parseCommand } from "../model/notation";
 import { counted } from "../model/score";
 import { count, type Table } from "../model/table";
 import type { Store } from "../net/world";
 import type { Did, Ended, PublicEvent } from "../protocol";
-import { ranks } from "../screens/tally";
+import { playersOf, ranks } from "../screens/tally";
 import type { Snapshot } from "../state/snapshot";
 import { type End, type Head, type Opponent, withEnd, withRound, type Where } from "./book";
 import { enter } from "./kept";
@@ -131,7 +131,7 @@ const isUntouched = ({ piles, areas }: Table): boolean => piles.length === 0 && 
 
 /** How a match ended for one seat, among those that were dealt in. */
 function endOf({ seats, scores }: Seen, me: Seat, winners: readonly Seat[], totals: readonly number[]): End {
-  const played = SEATS.filter((_, at) => scores.some((round) => (round[at] ?? null) !== null));
+  const played = playersOf(scores);
   const totalOf = (seat: Seat): number => totals[seatIndex(seat)] ?? 0;
   const place = ranks(played.map(totalOf))[played.indexOf(me)] ?? 1;
   const won = winners.includes(me);
