@@ -1,5 +1,6 @@
 /** A game as a picture: who is where, and how it went. */
 
+import { handPicture } from "../components/handing";
 import { figure } from "../screens/figure";
 import { type Game, standing } from "./game";
 import { plotOf } from "./plot";
@@ -15,7 +16,10 @@ const COLOURS = { table: "#12262d", panel: "#0c1b21", line: "#2b4650", text: "#e
 
 type Pen = CanvasRenderingContext2D;
 
-export function draw(game: Game): HTMLCanvasElement {
+/** Hands the picture of a game on, and says what became of it. */
+export const handGame = async (game: Game): ReturnType<typeof handPicture> => handPicture(await blobOf(draw(game)), "pellmell.png");
+
+function draw(game: Game): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   const { lines } = standing(game);
   canvas.width = WIDTH;
@@ -31,7 +35,7 @@ export function draw(game: Game): HTMLCanvasElement {
   return canvas;
 }
 
-export const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((done, fail) => canvas.toBlob((blob) => (blob === null ? fail(new Error("the picture could not be made")) : done(blob)), "image/png"));
 
 function write(pen: Pen, text: string, x: number, y: number, size: number, weight: number, colour: string, align: CanvasTextAlign = "left", room = WIDTH - 2 * EDGE): void {
