@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { ALL_SHEETS } from "../components/presets";
 import { type Book, EMPTY, type End, type Head, MOST_MATCHES, MOST_MET, perMinute, type RoundPlayed, sum, winRate, withEnd, withRound } from "./book";
-import { ALL_SHEETS } from "./sheet";
 
 const HEAD: Head = { id: "KQZ7MB.1", where: "table", sheet: "standard", at: 1_000, seats: 4 };
 const ROUND: RoundPlayed = { number: 1, points: 12, laid: 16, ms: 120_000, racesWon: 3, racesLost: 2, beaten: 1, stopped: true };

@@ -1,6 +1,6 @@
 /** What was played on one device, as a book: sums for good, the latest matches, and whom one met. */
 
-import type { Sheet } from "./sheet";
+import type { Sheet } from "../components/presets";
 
 export type Where = "table" | "practice";
 

@@ -12,7 +12,6 @@ import { sum } from "./book";
 import { forget, recall } from "./kept";
 import { Keeper } from "./keeping";
 import { raced } from "./races";
-import { sheetLike } from "./sheet";
 
 const DEAL = "- / r3 b9 y9 g9 r1 | g5 g6 b8 | - | y1 y2 y3 / r3 b4 y4 g4 r2 | b7 b3 | - | y5 y6 y7";
 const ENDED: Ended = { k: "ended", by: "B", why: "stop", scores: [2, 9], totals: [2, 9] };
@@ -231,10 +230,4 @@ describe("a race", () => {
     expect(raced(table("r:ABA r:AB / b9 | - | - | - / r3 | - | - | -"), "A", 0, "A")).toBeNull();
     expect(raced(table("r:ABA / b9 | - | - | - / b3 | - | r3 b4 | -"), "A", 0, "A")).toBeNull();
   });
-});
-
-test("rules are counted under the sheet they come from, however long the match and whoever has a handicap", () => {
-  const like = (text: string) => sheetLike(parseRules(text));
-  expect(["standard", "standard,match=rounds,target=2", "standard,stack_size.B=7", "speed,match=points", "publisher", "standard,profi=on"].map(like)).toEqual(["standard", "standard", "standard", "speed", "publisher", "profi"]);
-  expect(like("standard,turn=2")).toBe("own");
 });

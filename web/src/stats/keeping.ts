@@ -1,5 +1,6 @@
 /** Whoever plays: their rounds and matches go into the book of this device as they end. */
 
+import { sheetLike } from "../components/presets";
 import { type Seat, seatIndex } from "../model/cards";
 import { parseCommand } from "../model/notation";
 import { counted } from "../model/score";
@@ -11,7 +12,6 @@ import type { Snapshot } from "../state/snapshot";
 import { type End, type Head, type Opponent, withEnd, withRound, type Where } from "./book";
 import { enter } from "./kept";
 import { raced } from "./races";
-import { sheetLike } from "./sheet";
 
 /** What is looked at of a room. */
 export type Seen = Pick<Snapshot, "me" | "phase" | "round" | "rules" | "seats" | "scores" | "table" | "ended" | "match" | "lastRefusal">;

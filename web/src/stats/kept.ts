@@ -1,8 +1,8 @@
 /** The book as this device keeps it: under one key, with the version of its form. */
 
+import { ALL_SHEETS } from "../components/presets";
 import type { Store } from "../net/world";
 import { type Book, EMPTY, type Line, type Match, type Met, MOST_MATCHES, MOST_MET, NOTHING, type Sums } from "./book";
-import { ALL_SHEETS } from "./sheet";
 
 const KEY = "pellmell.stats";
 const VERSION = 1;
