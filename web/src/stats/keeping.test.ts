@@ -90,9 +90,9 @@ describe("a match", () => {
     deal(1, true);
     tell(ENDED, { k: "match", winners: ["B"], totals: [2, 9] }, { k: "phase", phase: "over" });
     expect(book().matches).toEqual([{ id: "KQZ7MB.1", where: "table", sheet: "standard", at: 5_000, seats: 2, last: 1, rounds: 1, points: 2, place: 2, won: false }]);
-    expect(book().met).toEqual([{ name: "B", met: 1, ahead: 0, behind: 1 }]);
+    expect(book().met).toEqual([{ name: "B", met: 1, ahead: 0 }]);
     expect(book(ben).matches[0]).toMatchObject({ place: 1, won: true });
-    expect(book(ben).met).toEqual([{ name: "A", met: 1, ahead: 1, behind: 0 }]);
+    expect(book(ben).met).toEqual([{ name: "A", met: 1, ahead: 1 }]);
   });
 
   test("of a rematch is another one", () => {
@@ -108,7 +108,7 @@ describe("a match", () => {
     deal(1, true);
     tell(ENDED, { k: "match", winners: ["A"], totals: [2, 9] }, { k: "phase", phase: "over" });
     expect(book().matches[0]).toMatchObject({ place: 1, won: true });
-    expect(book().met).toEqual([{ name: "B", met: 1, ahead: 1, behind: 0 }]);
+    expect(book().met).toEqual([{ name: "B", met: 1, ahead: 1 }]);
     expect(book(ben).matches[0]).toMatchObject({ place: 2, won: false });
   });
 

@@ -9,7 +9,7 @@ import type { Store } from "../net/world";
 import type { Did, Ended, PublicEvent } from "../protocol";
 import { playersOf, ranks } from "../screens/tally";
 import type { Snapshot } from "../state/snapshot";
-import { type End, type Head, type Opponent, withEnd, withRound, type Where } from "./book";
+import { type End, type Head, withEnd, withRound, type Where } from "./book";
 import { enter } from "./kept";
 import { raced } from "./races";
 
@@ -136,12 +136,9 @@ function endOf({ seats, scores }: Seen, me: Seat, winners: readonly Seat[], tota
   const place = ranks(played.map(totalOf))[played.indexOf(me)] ?? 1;
   const won = winners.includes(me);
   // Rounds won may weigh more than points: then the winner is first, and nobody else.
-  const standing = (other: Seat): Opponent["standing"] => {
-    const lead = Number(won) - Number(winners.includes(other)) || totalOf(me) - totalOf(other);
-    return lead > 0 ? "ahead" : lead < 0 ? "behind" : "level";
-  };
+  const isAhead = (other: Seat): boolean => (Number(won) - Number(winners.includes(other)) || totalOf(me) - totalOf(other)) > 0;
   const people = seats.filter(({ seat, kind }) => seat !== me && kind === "person" && played.includes(seat));
-  return { points: totalOf(me), place: won ? 1 : Math.max(2, place), won, opponents: people.map(({ seat, name }) => ({ name, standing: standing(seat) })) };
+  return { points: totalOf(me), place: won ? 1 : Math.max(2, place), won, opponents: people.map(({ seat, name }) => ({ name, ahead: isAhead(seat) })) };
 }
 
 /** Keeps the book of whoever plays in a room, for as long as it is open. */
