@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play setup run check format lint types web-check unit test semgrep browser storm crashes soak fuzz bench lighthouse lock sbom advisories reproducible build clean
+.PHONY: help play setup run check format lint types web-check unit test semgrep browser proxies storm crashes soak fuzz bench lighthouse lock sbom advisories reproducible build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -103,12 +103,15 @@ semgrep: $(VENV)/.semgrep/.installed ## what the sources promise of themselves, 
 	$(SEMGREP) --test .semgrep/tests
 	$(SEMGREP) --error src/pellmell web/src web/index.html
 
-test: lint types semgrep web-check browser $(VENV)/.fuzz ## install and run everything, browser tests included
+test: lint types semgrep web-check browser proxies $(VENV)/.fuzz ## install and run everything, browser tests included
 	$(BIN)/pytest --hypothesis-profile=ci
 
 browser: setup $(LIGHTHOUSE) ## find or install the browsers of the tests, and Lighthouse
 	scripts/chromium.sh
 	scripts/browsers.sh
+
+proxies: ## find or fetch the reverse proxies of the tests
+	scripts/proxies.sh
 
 storm: setup ## whole servers in virtual time under faults (SEEDS=300, or one SEED=n)
 	$(BIN)/python -m tests.storm $(or $(SEED),--seeds $(or $(SEEDS),300))

@@ -36,7 +36,8 @@ LASTING: Final = "max-age=31536000"
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?P<port>:[0-9]{1,5})?")
 
-_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+"""What answers a request."""
 
 
 class Guard:
@@ -82,7 +83,7 @@ class Guard:
         return origin in self._origins or origin == f"http://{host.removesuffix(':80')}"
 
     @web.middleware
-    async def check(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+    async def check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Let a request through, or answer what is wrong with it."""
         return self.objection(request) or await handler(request)
 
@@ -114,7 +115,8 @@ def address_of(request: web.BaseRequest) -> str:
     """
     address = _peer(request)
     if address is not None and address.is_loopback:
-        told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        # Whoever asks may have sent a line too: the proxy's comes last, in that one or in another.
+        told = ",".join(request.headers.getall("X-Forwarded-For", [])).rpartition(",")[2].strip()
         address = _parsed(told) or address
     if address is None:
         return "?"

@@ -7,7 +7,6 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 from aiohttp import web
@@ -21,7 +20,7 @@ from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.gateway import Gateway
 from pellmell.server.greeting import greeting, here_url, open_page
-from pellmell.server.guard import Guard
+from pellmell.server.guard import Guard, Handler
 from pellmell.server.limits import BODY_BYTES, DRAIN_SECONDS, STOP_SECONDS, SWEEP_SECONDS
 from pellmell.server.listening import ListenError, listen
 from pellmell.server.lobby import Lobby
@@ -114,9 +113,7 @@ class Server:
 
 
 @web.middleware
-async def _catch(
-    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-) -> web.StreamResponse:
+async def _catch(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Every answer that refuses in one form, and no failure without an answer."""
     if isinstance(request.protocol, Requests):
         await request.protocol.take_turn()
