@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
@@ -135,6 +136,7 @@ class Driven:
         self.clients: dict[int, Client] = {}
         self.log: list[bytes] = []
         self.records: dict[int, str] = {}
+        self.tally: Counter[str] = Counter()
         self.closed = False
         self.chance = seeded_chance(seed, mind)
         opening = Opening(
@@ -153,6 +155,7 @@ class Driven:
         out = self.room.outbox()
         self.log += out.entries
         self.records.update(out.records)
+        self.tally.update(out.tally)
         self.closed = self.closed or out.closed
         for send in out.sends:
             for who in send.to:

@@ -5,8 +5,11 @@ import itertools
 import pytest
 
 from pellmell.bots.mind import make_mind
+from pellmell.engine.cards import Seat
 from pellmell.engine.commands import Turn
-from pellmell.engine.record import parse_record
+from pellmell.engine.deal import Dice
+from pellmell.engine.record import Away, parse_record
+from pellmell.protocol.messages import Level
 from pellmell.protocol.minds import Intention
 from pellmell.protocol.views import Seen
 from tests.room.driving import Client, Driven, lay_out, playing
@@ -314,10 +317,35 @@ class Raising:
 
 
 def test_a_bot_that_raises_troubles_nobody_and_looks_again() -> None:
-    driven, (host, guest) = playing(mind=lambda _level, _seat, _dice: Raising())
+    minds: list[Raising] = []
+
+    def made(_level: Level, _seat: Seat, _dice: Dice) -> Raising:
+        minds.append(Raising())
+        return minds[-1]
+
+    driven, (host, guest) = playing(mind=made)
     host.ask("bot", seat="C", level="casual")
     host.ask("end")
     host.ask("next")
     driven.run(10)
     assert [e["a"] for e in host.events("did") if e["s"] == "C"][:3] == ["turn"] * 3
     assert guest.do("turn")["t"] == "ack"
+    raised = sum((mind.thoughts + 1) // 2 for mind in minds)
+    assert driven.tally["bot_failures"] == raised > 3
+
+
+def test_a_record_says_when_somebody_was_gone_from_a_round_and_only_from_a_round() -> None:
+    driven, (host, guest) = playing()
+    driven.run(5)
+    driven.drop(guest)
+    back = driven.back(guest)
+    driven.run(2)
+    host.ask("pause")
+    driven.drop(back)
+    back = driven.back(guest)
+    host.ask("resume")
+    driven.run(5)
+    host.ask("end")
+    driven.drop(back)
+    away = [line for line in parse_record(driven.records[1]).lines if isinstance(line, Away)]
+    assert [line.seat for line in away] == [1, 1]
