@@ -137,3 +137,7 @@ async def test_the_start_page_fetches_no_style_of_the_table(
     selectors: list[str] = await ann.page.evaluate(rules)
     assert ".page" in selectors
     assert ".zone-head" not in selectors
+    # It is that of the table, which comes with the first one.
+    await ann.page.goto(f"{server.here}/learn")
+    await ann.running()
+    assert ".zone-head" in await ann.page.evaluate(rules)

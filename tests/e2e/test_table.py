@@ -36,9 +36,11 @@ async def test_a_play_of_ones_own_draws_nobody_else_anew(
     await ann.begin()
     await ann.find('.chip[data-seat="B"]').evaluate(
         """(chip) => {
+            globalThis.chip = chip;
             globalThis.drawnAnew = 0;
             const seen = (changes) => (globalThis.drawnAnew += changes.length);
-            new MutationObserver(seen).observe(chip, { attributes: true, subtree: true });
+            const what = { attributes: true, characterData: true, childList: true, subtree: true };
+            new MutationObserver(seen).observe(chip, what);
         }"""
     )
     before = await ann.look()
@@ -47,6 +49,8 @@ async def test_a_play_of_ones_own_draws_nobody_else_anew(
     # An effect of the page runs before the next frame.
     await ann.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     assert await ann.page.evaluate("globalThis.drawnAnew") == 0
+    same = """document.querySelector('.chip[data-seat="B"]') === globalThis.chip"""
+    assert await ann.page.evaluate(same)
 
 
 async def test_a_drag_to_nowhere_brings_the_card_back(server: Serving, person: NewPerson) -> None:
