@@ -151,6 +151,7 @@ def test_links_between_documents_lead_somewhere() -> None:
     assert flaws == []
 
 
+NAMED_TEST_OF_CLIENT = re.compile(r"`(web/src/[\w/.-]+\.test\.ts)(?:::([^`]+))?`")
 NAMED_TEST = re.compile(r"`(tests/[\w/]+\.py)(?:::(\w+))?`")
 
 
@@ -162,6 +163,18 @@ def test_every_test_that_a_document_names_is_there() -> None:
         for path, test in NAMED_TEST.findall(text)
         if not (ROOT / path).is_file()
         or (test and f"def {test}(" not in (ROOT / path).read_text(encoding="utf-8"))
+    ]
+    assert flaws == []
+
+
+def test_every_test_of_the_client_that_a_document_names_is_there() -> None:
+    flaws = [
+        f"{name}: {path}::{test}"
+        for name, text in texts()
+        if name.endswith(".md")
+        for path, test in NAMED_TEST_OF_CLIENT.findall(text)
+        if not (ROOT / path).is_file()
+        or (test and f'("{test}"' not in (ROOT / path).read_text(encoding="utf-8"))
     ]
     assert flaws == []
 

@@ -223,7 +223,8 @@ ENGLISH = re.compile(r"(?<![\w-])(a|be|been|by|cannot|has|is|no|not|of|that|the|
 
 
 def check_marked(line: str) -> None:
-    """Hold a line to saying nothing outside of messages, nor sentences as values of them."""
+    """Hold a line to saying something, nothing outside of messages, nor sentences as their values."""
+    assert line.strip() != ""
     assert unmarked(line).strip() == "", line
     for value in re.findall("‹([^‹›⟦⟧]*)›", line):
         assert value[:1] in {"'", '"'} or not ENGLISH.search(value), line

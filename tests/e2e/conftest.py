@@ -21,6 +21,8 @@ from tests.e2e.serving import BUILT, NOT_BUILT, Serving, serve
 NOTE: Final = Path(__file__).parents[2] / ".venv/chromium-path"
 DESKTOP: Final = {"width": 1280, "height": 800}
 PHONE: Final = {"width": 390, "height": 844}
+TABLET: Final[dict[str, Any]] = {"phone": True, "viewport": {"width": 768, "height": 1024}}
+"""What makes a person one with a tablet that stands upright."""
 QUIET: Final = (
     "--no-sandbox",
     "--disable-gpu",
@@ -79,12 +81,23 @@ async def browser() -> AsyncIterator[Browser]:
         await launched.close()
 
 
+@asynccontextmanager
+async def serving(
+    directory: Path, *more: str, host: str | None = "127.0.0.1"
+) -> AsyncIterator[Serving]:
+    """A server of its own, with what else it is told, that logs no fault until it is stopped."""
+    made = await serve(directory / "rooms", *more, host=host)
+    try:
+        yield made
+    finally:
+        log = await made.stop()
+    assert "Traceback" not in log, log
+
+
 @fixture(scope="module")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serving]:
-    serving = await serve(tmp_path_factory.mktemp("data") / "rooms")
-    yield serving
-    log = await serving.stop()
-    assert "Traceback" not in log, log
+    async with serving(tmp_path_factory.mktemp("data")) as made:
+        yield made
 
 
 @asynccontextmanager

@@ -200,6 +200,10 @@ class Person:
     async def sit(self, link: str, name: str) -> None:
         """Open a link, say a name and take a seat."""
         await self.page.goto(link)
+        await self.take_seat(name)
+
+    async def take_seat(self, name: str) -> None:
+        """Say a name where one is asked for it, and sit down."""
         await self.at("join")
         await self.page.locator("form input").fill(name)
         await self.act("sit")

@@ -10,7 +10,7 @@ from playwright.async_api import TimeoutError as LateError
 
 from tests.e2e.line import Line
 from tests.e2e.person import Person, Seen, beneath
-from tests.e2e.serving import Room
+from tests.e2e.serving import Room, Serving
 
 _T = TypeVar("_T")
 Press = Callable[[str], Coroutine[Any, Any, None]]
@@ -35,6 +35,15 @@ async def seated(room: Room, ann: Person, ben: Person, *lines: Line) -> None:
     by_ann, by_ben, *_ = [*(line.here for line in lines), room.here, room.here]
     await ann.host(by_ann, room, "Ann")
     await ben.sit(by_ben + room.path, "Ben")
+
+
+async def alone(
+    server: Serving, ann: Person, rules: str = "standard", bots: int = 1, queue: int = 600
+) -> None:
+    """Ann and bots in a round of a new room."""
+    await ann.host(server.here, await server.create(rules, queue=queue), "Ann")
+    await ann.bots(bots)
+    await ann.begin()
 
 
 class Player(Protocol):

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.conftest import NewPerson, fixture
+from tests.e2e.conftest import NewPerson, fixture, serving
 from tests.e2e.playing import play
-from tests.e2e.serving import Serving, serve
+from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -19,15 +19,14 @@ INSECURE = "Cross-Origin-Opener-Policy header has been ignored"
 @fixture(scope="module")
 async def open_server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serving]:
     """A server that listens on every address, as it does by default."""
-    serving = await serve(tmp_path_factory.mktemp("data") / "rooms", host=None)
-    yield serving
-    await serving.stop()
+    async with serving(tmp_path_factory.mktemp("data"), host=None) as made:
+        yield made
 
 
-def _others(serving: Serving) -> list[str]:
+def _others(server: Serving) -> list[str]:
     """The addresses it greets with, or another loopback one where there is no network."""
-    told = re.findall(r"http://[^/\s]+", serving.greeting)[1:]
-    return told or [f"http://127.0.0.2:{serving.port}"]
+    told = re.findall(r"http://[^/\s]+", server.greeting)[1:]
+    return told or [f"http://127.0.0.2:{server.port}"]
 
 
 async def test_a_friend_joins_from_another_address_of_the_machine(

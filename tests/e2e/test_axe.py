@@ -1,39 +1,19 @@
 """Every screen against the checks of axe: no violation, in a running round neither."""
 
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.conftest import NewPerson
-from tests.e2e.person import Person
-from tests.e2e.playing import play, staying
+from tests.e2e.accessible import clean
+from tests.e2e.conftest import TABLET, NewPerson
+from tests.e2e.playing import alone, play, staying
 from tests.e2e.serving import Serving
-from tests.e2e.test_facing import TABLET
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-AXE: Final = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 SHORT: Final = "standard,match=rounds,target=2,stack_size=12"
 """Two rounds that are not over by themselves while they are looked at, slow as that may be."""
-RUN: Final = """
-async () => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-  return violations.map(({ id, impact, nodes }) =>
-    `${id} (${impact}): ` + nodes.map(({ html, any }) => html.slice(0, 160) + " " + (any[0]?.message ?? "")).join(" | "));
-}
-"""
-
-
-async def _clean(person: Person, where: str) -> None:
-    """Nothing that axe finds fault with on what is shown now."""
-    # What moves in is judged once it is there.
-    await person.page.evaluate("document.getAnimations().forEach((one) => one.finish?.())")
-    if not await person.page.evaluate("'axe' in globalThis"):
-        await person.page.evaluate(AXE.read_text())
-    found: list[Any] = await person.page.evaluate(RUN)
-    assert not found, f"{where}:\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
@@ -44,49 +24,49 @@ async def test_no_screen_has_a_violation(
     ann = await person(phone=phone, locale=language, reduced_motion="reduce")
     await ann.page.goto(server.here)
     await ann.at("home")
-    await _clean(ann, "home")
+    await clean(ann, "home")
     await ann.open("settings")
-    await _clean(ann, "settings")
+    await clean(ann, "settings")
     await ann.close()
     await ann.act("new")
     await ann.at("create")
     await ann.find("summary").click()
-    await _clean(ann, "create")
+    await clean(ann, "create")
 
     room = await server.create(SHORT)
     await ann.page.goto(server.here + room.path)
     await ann.at("join")
-    await _clean(ann, "join")
+    await clean(ann, "join")
     await ann.host(server.here, room, "Ann")
     await ann.bots(3)
-    await _clean(ann, "lobby")
+    await clean(ann, "lobby")
     await ann.act("start")
     await ann.at("table")
-    await _clean(ann, "countdown")
+    await clean(ann, "countdown")
     await ann.running()
     await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= 4)
-    await _clean(ann, "round")
+    await clean(ann, "round")
     await ann.open("menu")
-    await _clean(ann, "menu")
+    await clean(ann, "menu")
     await ann.open("help", "[data-help]")
-    await _clean(ann, "help")
+    await clean(ann, "help")
     await ann.close()
     await ann.act("menu")
     await ann.act("pause")
     await ann.find("[data-cover=paused]").wait_for()
-    await _clean(ann, "paused")
+    await clean(ann, "paused")
     await ann.act("resume")
     await ann.running()
     while await ann.end_round() == "result":
-        await _clean(ann, "result")
+        await clean(ann, "result")
         await ann.act("next")
         await ann.running()
         # Rounds in which nobody laid a card would be tied for ever.
         await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= 4)
-    await _clean(ann, "over")
+    await clean(ann, "over")
     await ann.act("leave")
     await ann.at("closed")
-    await _clean(ann, "closed")
+    await clean(ann, "closed")
 
 
 async def test_no_violation_with_large_cards_for_the_left_hand_in_the_compact_view(
@@ -103,7 +83,7 @@ async def test_no_violation_with_large_cards_for_the_left_hand_in_the_compact_vi
     await ann.begin()
     await ann.find(".table.compact").wait_for()
     await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= 4)
-    await _clean(ann, "compact")
+    await clean(ann, "compact")
 
 
 async def test_no_violation_where_two_play_face_to_face(server: Serving, person: NewPerson) -> None:
@@ -111,19 +91,19 @@ async def test_no_violation_where_two_play_face_to_face(server: Serving, person:
     await ann.host(server.here, await server.create("speed,speed_interval=2-3"), "Ann")
     await ann.act("beside")
     await ann.find(".beside input").wait_for()
-    await _clean(ann, "beside")
+    await clean(ann, "beside")
     await ann.find(".beside input").fill("Ben")
     await ann.act("sit-beside")
     await ann.find("[data-both]").wait_for()
-    await _clean(ann, "lobby")
+    await clean(ann, "lobby")
     await ann.bots(2)
     await ann.begin()
     await ann.find("[data-facing] [data-throw]").first.wait_for()
-    await _clean(ann, "facing")
+    await clean(ann, "facing")
     await ann.act("menu")
     await ann.act("pause")
     await expect(ann.find("[data-cover=paused]")).to_have_count(2)
-    await _clean(ann, "paused")
+    await clean(ann, "paused")
 
 
 async def test_no_violation_on_a_phone_that_is_a_hand(server: Serving, person: NewPerson) -> None:
@@ -135,13 +115,13 @@ async def test_no_violation_on_a_phone_that_is_a_hand(server: Serving, person: N
     await ann.begin()
     await ann.act("menu")
     await ann.find("[data-switch=hand] input").check()
-    await _clean(ann, "menu")
+    await clean(ann, "menu")
     await ann.page.keyboard.press("Escape")
     await ann.find("[data-hand=true] [data-throw]").first.wait_for()
-    await _clean(ann, "hand")
+    await clean(ann, "hand")
     await screen.page.goto(server.here + room.path.replace("/r/", "/tv/"))
     await screen.find("[data-machine]").wait_for()
-    await _clean(screen, "tv")
+    await clean(screen, "tv")
 
 
 @pytest.mark.parametrize(
@@ -153,16 +133,13 @@ async def test_no_page_beside_the_table_has_a_violation(
     ann = await person(phone=True, reduced_motion="reduce")
     await ann.page.goto(f"{server.here}/{path}")
     await ann.find("main h1").first.wait_for()
-    await _clean(ann, path)
+    await clean(ann, path)
 
 
 async def test_no_violation_where_the_speed_machine_throws(
     server: Serving, person: NewPerson
 ) -> None:
-    room = await server.create("speed,speed_interval=2-3")
     ann = await person(phone=True, reduced_motion="reduce")
-    await ann.host(server.here, room, "Ann")
-    await ann.bots(3)
-    await ann.begin()
+    await alone(server, ann, "speed,speed_interval=2-3", bots=3)
     await ann.find("[data-throw]").first.wait_for()
-    await _clean(ann, "machine round")
+    await clean(ann, "machine round")

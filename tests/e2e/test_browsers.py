@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.accessible import FITS
 from tests.e2e.conftest import fixture
 from tests.e2e.driven import Driven
 from tests.e2e.firefox import FIREFOX, firefox
 from tests.e2e.person import Seen
 from tests.e2e.playing import choice, play
 from tests.e2e.serving import Room, Serving, check, serve
-from tests.e2e.test_everyone import FITS
 from tests.e2e.webkit import DRIVER, SCREEN, mini_browser, webkit
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]

@@ -8,9 +8,10 @@ from typing import Final
 import pytest
 from playwright.async_api import expect
 
+from tests.e2e.accessible import FITS
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person, Seen
-from tests.e2e.playing import WATCH_FLYERS, play, seated, staying
+from tests.e2e.playing import WATCH_FLYERS, alone, play, seated, staying
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -35,16 +36,9 @@ def _sees(laid: Seen, now: Seen) -> bool:
     return set(laid.piles) <= set(now.piles)
 
 
-async def _table(server: Serving, ann: Person, bots: int = 1, rules: str = "standard") -> None:
-    room = await server.create(rules)
-    await ann.host(server.here, room, "Ann")
-    await ann.bots(bots)
-    await ann.begin()
-
-
 async def test_the_table_can_be_heard(server: Serving, person: NewPerson) -> None:
     ann = await person()
-    await _table(server, ann)
+    await alone(server, ann)
     read = ann.find("[data-told=read]")
     await read.wait_for(state="attached")
     await ann.page.keyboard.press("t")
@@ -92,7 +86,7 @@ async def test_only_what_concerns_oneself_is_told_at_once(
     server: Serving, person: NewPerson
 ) -> None:
     ann = await person()
-    await _table(server, ann)
+    await alone(server, ann)
     at_once = ann.find("[data-screen=table] [role=alert]")
     await expect(at_once).to_have_count(1)
     assert (await at_once.inner_text()).strip() == ""
@@ -138,7 +132,7 @@ def _fitting(seen: Seen) -> str | None:
 
 async def test_every_step_of_a_match_by_keyboard(server: Serving, person: NewPerson) -> None:
     ann = await person()
-    await _table(server, ann, rules=SHORT)
+    await alone(server, ann, rules=SHORT)
     # Without a card laid all would have as many points, and the match would go on.
     await _laid(ann)
     while await ann.end_round(keyboard=True) == "result":
@@ -156,7 +150,7 @@ async def test_every_step_of_a_match_by_keyboard(server: Serving, person: NewPer
 
 async def test_single_keys_can_be_turned_off(server: Serving, person: NewPerson) -> None:
     ann = await person()
-    await _table(server, ann)
+    await alone(server, ann)
     before = await ann.look()
     await _set(ann, "Single keys play", False)
     await ann.key("hand")
@@ -182,7 +176,7 @@ async def test_large_cards_and_the_left_hand_are_kept_on_the_device(
     server: Serving, person: NewPerson
 ) -> None:
     ann = await person(phone=True)
-    await _table(server, ann, bots=3)
+    await alone(server, ann, bots=3)
     row = ann.place("r1")
     small, (hand, _), (stack, _) = await row.bounding_box(), *await _sides(ann)
     assert small is not None
@@ -250,7 +244,7 @@ async def test_text_of_twice_the_size_fits(
     await ann.at("create")
     await ann.find("summary").click()
     await _fits(ann)
-    await _table(server, ann, bots=3, rules=SHORT)
+    await alone(server, ann, bots=3, rules=SHORT)
     await _fits(ann)
     await ann.open("menu")
     await _fits(ann)
@@ -262,27 +256,6 @@ async def test_text_of_twice_the_size_fits(
         await ann.running()
         await _laid(ann)
     await _fits(ann)
-
-
-FITS: Final = """
-() => {
-  const wide = document.documentElement.scrollWidth > innerWidth + 1 ? ["the page scrolls sideways"] : [];
-  const cut = [...document.querySelectorAll("main, main *, dialog, dialog *")].filter((node) => {
-    const { overflowX, overflowY, textOverflow } = getComputedStyle(node);
-    if (node.matches(".unseen, .unseen *, .table *, .scroll") || textOverflow === "ellipsis") return false;
-    if (node.closest("svg") !== null || node.clientWidth === 0) return false;
-    const x = overflowX !== "visible" && overflowX !== "auto" && node.scrollWidth > node.clientWidth + 1;
-    const y = overflowY !== "visible" && overflowY !== "auto" && node.scrollHeight > node.clientHeight + 1;
-    return x || y;
-  });
-  const out = [...document.querySelectorAll("button, a, h1, h2, p, label")].filter((node) => {
-    const box = node.getBoundingClientRect();
-    const seen = !node.matches(".unseen") && box.width > 0 && node.closest(".table, .scroll") === null;
-    return seen && (box.left < -1 || box.right > innerWidth + 1);
-  });
-  return [...wide, ...[...cut, ...out].map((node) => node.outerHTML.slice(0, 160))];
-}
-"""
 
 
 async def _fits(person: Person) -> None:

@@ -1,20 +1,17 @@
 """Two people face to face at one page, on a tablet that lies between them."""
 
 from functools import partial
-from typing import Any, Final
 
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.conftest import NewPerson
+from tests.e2e.conftest import TABLET, NewPerson
 from tests.e2e.line import Line
 from tests.e2e.person import Person, Seen
 from tests.e2e.playing import play, rivals, staying
 from tests.e2e.serving import Room, Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
-
-TABLET: Final[dict[str, Any]] = {"phone": True, "viewport": {"width": 768, "height": 1024}}
 
 
 async def beside(ann: Person, name: str = "Ben") -> None:
@@ -199,9 +196,7 @@ async def test_one_key_readies_both_and_brings_both_on(server: Serving, person: 
         await expect(zoe.find(f".seats [data-seat={seat}] .state.ready")).to_be_visible()
     await zoe.begin()
     await ann.running()
-    await zoe.act("menu")
-    await zoe.act("end")
-    await zoe.act("sure")
+    assert await zoe.end_round() == "result"
     await ann.at("result")
     await ann.act("next")
     for seat in ("B", "C"):

@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person
-from tests.e2e.playing import play, staying
+from tests.e2e.playing import alone, play, staying
 from tests.e2e.serving import Room, Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -23,6 +23,21 @@ def _screen(server: Serving, room: Room) -> str:
     return server.here + room.path.replace("/r/", "/tv/")
 
 
+def _hand(server: Serving, room: Room) -> str:
+    """The link that the big screen shows."""
+    return f"{server.here}{room.path}&hand"
+
+
+async def _as_hand(server: Serving, room: Room, ann: Person, bots: int) -> None:
+    """Ann, who opened the room, at a phone that the big screen's link made a hand, and bots."""
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(bots)
+    # An address that differs in its fragment alone would load nothing.
+    await ann.page.goto("about:blank")
+    await ann.page.goto(_hand(server, room))
+    await ann.at("lobby")
+
+
 async def test_the_big_screen_offers_a_link_that_makes_a_phone_a_hand(
     server: Serving, person: NewPerson
 ) -> None:
@@ -31,7 +46,7 @@ async def test_the_big_screen_offers_a_link_that_makes_a_phone_a_hand(
     await ann.host(server.here, room, "Ann")
     await screen.page.goto(_screen(server, room))
     await expect(screen.find(".join")).to_contain_text("it becomes your hand")
-    await ben.sit(f"{server.here}{room.path}&hand", "Ben")
+    await ben.sit(_hand(server, room), "Ben")
     await ann.begin()
     await ben.running()
     await ben.find("[data-hand=true]").wait_for()
@@ -54,11 +69,8 @@ async def test_the_big_screen_offers_a_link_that_makes_a_phone_a_hand(
 async def test_a_phone_becomes_a_hand_in_the_menu_for_that_table_alone(
     server: Serving, person: NewPerson
 ) -> None:
-    room = await server.create("standard")
     ann = await person(phone=True)
-    await ann.host(server.here, room, "Ann")
-    await ann.bots(2)
-    await ann.begin()
+    await alone(server, ann, bots=2)
     await expect(ann.find(".chip:visible")).to_have_count(2)
     usual = await _width(ann, "r1")
     await ann.act("menu")
@@ -77,10 +89,7 @@ async def test_a_phone_becomes_a_hand_in_the_menu_for_that_table_alone(
     await ann.act("menu")
     await ann.page.get_by_label("Phone as hand").check()
 
-    other = await server.create("standard")
-    await ann.host(server.here, other, "Ann")
-    await ann.bots(1)
-    await ann.begin()
+    await alone(server, ann)
     await expect(ann.find(".chip:visible")).to_have_count(1)
 
 
@@ -89,14 +98,11 @@ async def test_the_machine_sounds_on_the_big_screen_and_a_hand_is_silent(
 ) -> None:
     room = await server.create("speed,speed_interval=2-3")
     ann, screen = await person(phone=True), await person()
-    await ann.host(server.here, room, "Ann")
-    await ann.bots(1)
+    await _as_hand(server, room, ann, bots=1)
     await screen.page.goto(_screen(server, room))
     await screen.find("[data-sound=locked]").wait_for()
     await screen.find("h1").click()
     await expect(screen.find("[data-sound=locked]")).to_have_count(0)
-    await ann.page.goto("about:blank")
-    await ann.page.goto(f"{server.here}{room.path}&hand")
     await ann.begin()
     await ann.find("[data-hand=true] [data-machine]").wait_for()
     for somebody in (ann, screen):
@@ -115,10 +121,7 @@ async def test_who_gets_the_card_can_be_chosen_where_the_others_stand_aside(
 ) -> None:
     room = await server.create("speed,speed_interval=2-2")
     ann = await person(phone=True)
-    await ann.host(server.here, room, "Ann")
-    await ann.bots(2)
-    await ann.page.goto("about:blank")
-    await ann.page.goto(f"{server.here}{room.path}&hand")
+    await _as_hand(server, room, ann, bots=2)
     await ann.begin()
     await ann.find("[data-hand=true] [data-machine]").wait_for()
     held = ann.find('[data-held="voila"]')

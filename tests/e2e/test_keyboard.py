@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
-from tests.e2e.playing import play
+from tests.e2e.playing import alone, play
 from tests.e2e.serving import Room, Serving, check
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -51,11 +51,8 @@ async def test_a_round_by_keyboard_alone(
 async def test_help_names_the_keys_and_leaves_them_alone_while_open(
     server: Serving, person: NewPerson
 ) -> None:
-    room = await server.create("standard")
     ann = await person()
-    await ann.host(server.here, room, "Ann")
-    await ann.bots(1)
-    await ann.begin()
+    await alone(server, ann)
     await ann.page.keyboard.press("?")
     await expect(ann.find("[data-help]")).to_be_visible()
     before = await ann.look()

@@ -6,8 +6,8 @@ from typing import Any, Final
 import pytest
 
 from tests.e2e import pseudo
-from tests.e2e.conftest import NewPerson, fixture
-from tests.e2e.serving import Serving, serve
+from tests.e2e.conftest import NewPerson, fixture, serving
+from tests.e2e.serving import Serving
 from tests.e2e.tour import Tour
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -71,11 +71,9 @@ FAULTS: Final = """
 @fixture(scope="module")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serving]:
     """A server that shows all there is to be shown: open tables and the leaderboard too."""
-    data = tmp_path_factory.mktemp("data") / "rooms"
-    serving = await serve(data, "--public", "--leaderboard")
-    yield serving
-    log = await serving.stop()
-    assert "Traceback" not in log, log
+    data = tmp_path_factory.mktemp("data")
+    async with serving(data, "--public", "--leaderboard") as made:
+        yield made
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -6,34 +6,22 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
-from tests.e2e.person import Person
-from tests.e2e.playing import play
+from tests.e2e.playing import alone, play
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def _end(person: Person) -> None:
-    await person.act("menu")
-    await person.act("end")
-    await person.act("sure")
-
-
 async def test_a_match_is_looked_back_on_as_a_whole_and_handed_on_as_a_picture(
     server: Serving, person: NewPerson
 ) -> None:
-    room = await server.create("standard,match=rounds,target=2")
     ann = await person()
-    await ann.host(server.here, room, "Ann")
-    await ann.bots(2)
-    await ann.begin()
+    await alone(server, ann, "standard,match=rounds,target=2", bots=2)
     await play(ann, until=lambda seen: len(seen.piles) >= 2)
-    await _end(ann)
-    await ann.at("result")
+    assert await ann.end_round() == "result"
     await ann.act("next")
     await ann.running()
-    await _end(ann)
-    await ann.at("over")
+    assert await ann.end_round() == "over"
     await expect(ann.find("[data-course]")).to_have_count(3)
     async with ann.page.expect_download() as kept:
         await ann.act("share-picture")

@@ -11,7 +11,7 @@ from pellmell.engine.machine import ActionKind
 from pellmell.engine.record import parse_record
 from pellmell.engine.record.reading import replay_record
 from tests.e2e.conftest import NewPerson
-from tests.e2e.person import LONGEST_ROUND, Person
+from tests.e2e.person import LONGEST_ROUND, PATIENCE, Person
 from tests.e2e.playing import play, seated
 from tests.e2e.serving import Room, Serving
 
@@ -181,16 +181,20 @@ async def test_every_second_card_is_on_the_hand_at_once(server: Serving, person:
 async def test_words_that_come_late_leave_the_table_standing(
     server: Serving, person: NewPerson
 ) -> None:
-    ann, ben = await person(), await person()
-    here = asyncio.Event()
+    # A worker would have the words already, and no route is asked for what comes from it.
+    ann, ben = await person(service_workers="block"), await person()
+    ann.forgive("Service Worker registration blocked")
+    asked, here = asyncio.Event(), asyncio.Event()
 
     async def late(route: Route) -> None:
+        asked.set()
         await here.wait()
         await route.continue_()
 
     await ann.context.route(re.compile(r"/assets/speed\.en-"), late)
     await seated(await server.create("speed"), ann, ben)
     await ann.begin()
+    await asyncio.wait_for(asked.wait(), PATIENCE / 1000)
     await ann.find(".own-panel").evaluate("(panel) => (panel.id = 'before')")
     await expect(ann.find("[data-heard]")).to_have_count(0)
     here.set()

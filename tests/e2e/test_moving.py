@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
+from tests.e2e.playing import alone
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -12,11 +13,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 async def test_a_code_brings_the_seat_to_another_device_and_back_again(
     server: Serving, person: NewPerson
 ) -> None:
-    room = await server.create("standard")
     phone, laptop = await person(phone=True), await person()
-    await phone.host(server.here, room, "Ann")
-    await phone.bots(1)
-    await phone.begin()
+    await alone(server, phone)
     await phone.tap("hand")
     held = await phone.until(lambda now: now.own["w"])
     await phone.act("menu")

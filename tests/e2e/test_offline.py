@@ -216,13 +216,19 @@ async def test_a_newer_client_waits_until_a_round_is_over(
 MISSING: Final = "void dispatchEvent(new Event('vite:preloadError'))"
 
 
-async def test_a_part_that_did_not_come_reloads_nothing_while_the_client_is_the_same(
-    server: Serving, person: NewPerson
-) -> None:
+async def _practising(server: Serving, person: NewPerson) -> Person:
+    """Somebody on the page of practice, which no worker serves and which has a mark."""
     ann = await person(service_workers="block")
     ann.forgive("Service Worker registration blocked")
     await ann.page.goto(f"{server.here}/practice", wait_until="networkidle")
     await ann.mark()
+    return ann
+
+
+async def test_a_part_that_did_not_come_reloads_nothing_while_the_client_is_the_same(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await _practising(server, person)
     async with ann.page.expect_response("**/new"):
         await ann.page.evaluate(MISSING)
     assert await ann.marked()
@@ -231,10 +237,7 @@ async def test_a_part_that_did_not_come_reloads_nothing_while_the_client_is_the_
 async def test_a_part_that_the_server_no_longer_has_brings_the_newer_client(
     server: Serving, person: NewPerson
 ) -> None:
-    ann = await person(service_workers="block")
-    ann.forgive("Service Worker registration blocked")
-    await ann.page.goto(f"{server.here}/practice", wait_until="networkidle")
-    await ann.mark()
+    ann = await _practising(server, person)
     await ann.page.route("**/new", lambda route: route.fulfill(body="another client"))
     async with ann.page.expect_navigation():
         await ann.page.evaluate(MISSING)

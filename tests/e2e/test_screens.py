@@ -8,6 +8,7 @@ from playwright.async_api import WebSocketRoute, expect
 
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person
+from tests.e2e.playing import alone
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -62,9 +63,7 @@ async def _turned(server: Serving, person: NewPerson) -> tuple[Person, Between]:
     """Somebody at a table who has turned the hand, and has had no answer."""
     ann, between = await person(), Between()
     await between.stand(ann)
-    await ann.host(server.here, await server.create("standard"), "Ann")
-    await ann.bots(1)
-    await ann.begin()
+    await alone(server, ann)
     await ann.key("hand")
     await ann.act("menu")
     return ann, between
@@ -138,3 +137,7 @@ async def test_the_start_page_fetches_no_style_of_the_table(
     selectors: list[str] = await ann.page.evaluate(rules)
     assert ".page" in selectors
     assert ".zone-head" not in selectors
+    # It is that of the table, which comes with the first one.
+    await ann.page.goto(f"{server.here}/learn")
+    await ann.running()
+    assert ".zone-head" in await ann.page.evaluate(rules)

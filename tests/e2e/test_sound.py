@@ -14,6 +14,7 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.e2e.conftest import NewPerson, fixture
+from tests.e2e.playing import alone
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -140,12 +141,9 @@ navigator.vibrate = (pattern) => globalThis.felt.push([].concat(pattern).length)
 async def test_a_refusal_is_felt_once_and_not_again_with_every_round(
     server: Serving, person: NewPerson
 ) -> None:
-    room = await server.create("standard,match=rounds,target=3", queue=0)
     ann = await person()
     await ann.page.add_init_script(FEEL)
-    await ann.host(server.here, room, "Ann")
-    await ann.bots(1)
-    await ann.begin()
+    await alone(server, ann, "standard,match=rounds,target=3", queue=0)
     seen = await ann.look()
     misfit = next(source for source, card in seen.own.items() if card and not seen.fits(card))
     await ann.tap(misfit)

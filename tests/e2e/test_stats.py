@@ -5,10 +5,11 @@ from typing import Final
 import pytest
 from playwright.async_api import expect
 
+from tests.e2e.accessible import clean
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person
+from tests.e2e.playing import seated
 from tests.e2e.serving import Serving
-from tests.e2e.test_axe import _clean as clean
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -19,21 +20,13 @@ for (const name of ["localStorage", "sessionStorage"])
 """
 
 
-async def count_now(person: Person) -> None:
-    """End the match by the menu."""
-    await person.act("menu")
-    await person.act("end")
-    await person.act("sure")
-    await person.at("over")
-
-
 async def practise(person: Person) -> None:
     """A match of practice, as short as can be, from the page where it begins."""
     await person.at("practice")
     await person.find('label:has(input[value="round"])').click()
     await person.act("deal")
     await person.running()
-    await count_now(person)
+    assert await person.end_round() == "over"
 
 
 async def figure(person: Person, where: str, name: str, value: str) -> None:
@@ -50,13 +43,11 @@ async def test_a_match_is_found_with_whom_one_met_and_can_be_deleted(
     await ann.at("stats")
     await expect(ann.find("[data-where], [data-board], [data-action=delete]")).to_have_count(0)
 
-    room = await server.create(SINGLE)
-    await ann.host(server.here, room, "Ann")
-    await ben.sit(server.here + room.path, "Ben")
+    await seated(await server.create(SINGLE), ann, ben)
     await ann.bots(1)
     await ann.begin()
     await ben.running()
-    await count_now(ann)
+    assert await ann.end_round() == "over"
     await ben.at("over")
     points = await ben.find("td[data-seat=B][data-total]").inner_text()
     # A page that is loaded again counts nothing again.

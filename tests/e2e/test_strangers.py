@@ -6,10 +6,10 @@ from typing import Final
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.conftest import NewPerson, fixture
+from tests.e2e.accessible import clean
+from tests.e2e.conftest import NewPerson, fixture, serving
 from tests.e2e.person import Person
-from tests.e2e.serving import Serving, serve
-from tests.e2e.test_axe import _clean as clean
+from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -19,11 +19,9 @@ SINGLE: Final = "standard,match=single"
 @fixture(scope="module")
 async def listing(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serving]:
     """A server that brings strangers together, and counts who wins."""
-    data = tmp_path_factory.mktemp("data") / "rooms"
-    serving = await serve(data, "--public", "--leaderboard")
-    yield serving
-    log = await serving.stop()
-    assert "Traceback" not in log, log
+    data = tmp_path_factory.mktemp("data")
+    async with serving(data, "--public", "--leaderboard") as made:
+        yield made
 
 
 async def at_home(person: Person, address: str) -> None:
@@ -31,14 +29,6 @@ async def at_home(person: Person, address: str) -> None:
     async with person.page.expect_response("**/api/rooms"):
         await person.page.goto(address)
     await person.at("home")
-
-
-async def take_a_seat(person: Person, name: str) -> None:
-    """Say a name where one is asked for it, and sit down."""
-    await person.at("join")
-    await person.find("form input").fill(name)
-    await person.act("sit")
-    await person.at("lobby")
 
 
 async def test_nothing_is_said_of_strangers_where_the_server_lists_no_tables(
@@ -73,17 +63,19 @@ async def test_strangers_meet_by_quick_play_and_by_the_list(
     await ben.act("quick")
     await ben.at("join")
     await expect(ben.find("[data-ranked]")).to_contain_text("30 days")
-    await take_a_seat(ben, "Ben")
+    await ben.take_seat("Ben")
     # The list comes anew by itself.
     table = ann.find("[data-strangers] [data-room]")
     await expect(table).to_contain_text("Standard")
     await expect(table).to_contain_text("1 of 12 seats taken")
     await clean(ann, "home with a list")
     await ann.press(table)
-    await take_a_seat(ann, "Rude Ann")
+    await ann.take_seat("Rude Ann")
     await at_home(eve, listing.here)
     await eve.act("quick")
-    await take_a_seat(eve, "Rude Eve")
+    await eve.take_seat("Rude Eve")
+    for one in (ann, ben, eve):
+        await one.at("lobby")
     assert len({one.page.url for one in (ann, ben, eve)}) == 1
 
     # Whoever opened the table by quick play is its host, and need not read every name.

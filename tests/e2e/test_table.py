@@ -4,20 +4,13 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
-from tests.e2e.person import Person, Seen
-from tests.e2e.playing import WATCH_FLYERS, play, seated, staying
+from tests.e2e.person import Seen
+from tests.e2e.playing import WATCH_FLYERS, alone, play, seated, staying
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 PHONES = [(390, 844), (360, 640)]
-
-
-async def _alone(server: Serving, ann: Person, rules: str, bots: int = 1, queue: int = 600) -> None:
-    """Ann and bots in a round."""
-    await ann.host(server.here, await server.create(rules, queue=queue), "Ann")
-    await ann.bots(bots)
-    await ann.begin()
 
 
 def _turning(seen: Seen) -> str | None:
@@ -27,7 +20,7 @@ def _turning(seen: Seen) -> str | None:
 
 async def test_a_card_is_dragged_onto_its_pile(server: Serving, person: NewPerson) -> None:
     ann = await person()
-    await _alone(server, ann, "standard,turn=1")
+    await alone(server, ann, "standard,turn=1")
     seen = await play(ann, choose=_turning, until=Seen.fitting)
     at = seen.fitting()[0]
     card = seen.own[at]
@@ -38,16 +31,16 @@ async def test_a_card_is_dragged_onto_its_pile(server: Serving, person: NewPerso
 async def test_a_play_of_ones_own_draws_nobody_else_anew(
     server: Serving, person: NewPerson
 ) -> None:
-    room = await server.create("standard")
     ann, ben = await person(), await person()
-    await ann.host(server.here, room, "Ann")
-    await ben.sit(server.here + room.path, "Ben")
+    await seated(await server.create("standard"), ann, ben)
     await ann.begin()
     await ann.find('.chip[data-seat="B"]').evaluate(
         """(chip) => {
+            globalThis.chip = chip;
             globalThis.drawnAnew = 0;
             const seen = (changes) => (globalThis.drawnAnew += changes.length);
-            new MutationObserver(seen).observe(chip, { attributes: true, subtree: true });
+            const what = { attributes: true, characterData: true, childList: true, subtree: true };
+            new MutationObserver(seen).observe(chip, what);
         }"""
     )
     before = await ann.look()
@@ -56,11 +49,13 @@ async def test_a_play_of_ones_own_draws_nobody_else_anew(
     # An effect of the page runs before the next frame.
     await ann.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     assert await ann.page.evaluate("globalThis.drawnAnew") == 0
+    same = """document.querySelector('.chip[data-seat="B"]') === globalThis.chip"""
+    assert await ann.page.evaluate(same)
 
 
 async def test_a_drag_to_nowhere_brings_the_card_back(server: Serving, person: NewPerson) -> None:
     ann = await person()
-    await _alone(server, ann, "standard", queue=0)
+    await alone(server, ann, "standard", queue=0)
     seen = await ann.until(lambda now: [s for s in now.own if _stuck(now, s)])
     at = next(source for source in seen.own if _stuck(seen, source))
     before = await ann.place(at).bounding_box()
@@ -105,7 +100,7 @@ async def test_a_tap_that_comes_early_waits_for_its_pile(
     server: Serving, person: NewPerson
 ) -> None:
     ann = await person()
-    await _alone(server, ann, "standard", queue=1000)
+    await alone(server, ann, "standard", queue=1000)
     seen = await ann.look()
     at = next(source for source in seen.own if _stuck(seen, source))
     await ann.tap(at)
@@ -117,7 +112,7 @@ async def test_an_empty_slot_is_filled_by_a_tap_where_the_rules_leave_it_to_peop
     server: Serving, person: NewPerson
 ) -> None:
     ann = await person()
-    await _alone(server, ann, "standard,row_refill=manual,row_size=5", bots=3)
+    await alone(server, ann, "standard,row_refill=manual,row_size=5", bots=3)
 
     def opened(now: Seen) -> list[str]:
         return [source for source, card in now.own.items() if source[0] == "r" and not card]
@@ -136,7 +131,7 @@ async def test_an_empty_slot_is_filled_by_a_tap_where_the_rules_leave_it_to_peop
 @pytest.mark.parametrize("way", ["tap", "drag"])
 async def test_profi_parks_a_card_on_the_row(server: Serving, person: NewPerson, way: str) -> None:
     ann = await person()
-    await _alone(server, ann, "standard,profi=on,turn=1,recycle=shuffle")
+    await alone(server, ann, "standard,profi=on,turn=1,recycle=shuffle")
 
     def parks(now: Seen) -> list[str]:
         waste = now.own["w"]

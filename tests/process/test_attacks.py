@@ -12,7 +12,7 @@ import pytest
 
 from bench.attacks import ATTACKS, Target, go_on
 from bench.company import Company, Table
-from bench.probe import Probed, probed
+from bench.probe import Holding, Probed, probed
 from bench.restart import crash
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.process, pytest.mark.long]
@@ -28,13 +28,20 @@ async def public_room(server: Probed, session: aiohttp.ClientSession) -> str:
         return room
 
 
+async def emptied(server: Probed) -> Holding:
+    """What it holds once the room that everybody left is gone."""
+    async with asyncio.timeout(30):
+        while (held := await server.holding()).rooms:
+            pass
+    return held
+
+
 async def test_strangers_of_every_kind_take_nothing_from_who_plays() -> None:
     fresh = aiohttp.TCPConnector(force_close=True)
     async with probed(UNJOINED=1) as server, aiohttp.ClientSession(connector=fresh) as session:
         company = Company(server, session, random.Random(1), calm=1000.0)  # nobody leaves
         await Table(company).last(4, 2.0, 1.0)
-        await asyncio.sleep(2)  # until its room is gone
-        start = await server.holding()
+        start = await emptied(server)
         table = Table(company)
         playing = asyncio.create_task(table.last(4, 3.0, 14.0))
         target = Target(server.port, await public_room(server, session))

@@ -29,6 +29,8 @@ KINDS: Final = {"more": 0, "text": 1, "binary": 2, "close": 8, "ping": 9, "pong"
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 OURS: Final = {"1003", "1008", "1009", "4400"}
 """The codes that only a departure from the table can lead to."""
+NEEDED: Final = {"case", "about", "sends", "answers"}
+OPTIONAL: Final = {"offer", "cut", "departs"}
 
 Case = dict[str, Any]
 
@@ -252,6 +254,9 @@ def test_the_table_is_whole_and_every_departure_from_it_is_documented() -> None:
         "1": 16, "2": 11, "3": 7, "4": 10, "5": 20, "6": 145, "7": 37, "9": 54, "10": 1, "12": 10, "13": 14,
     }  # fmt: skip
     assert len(set(named)) == len(named)
+    # A misspelt `cut` or `offer` would be passed over, and the case be another one.
+    keys = {case["case"]: set(case) for case in CASES}
+    assert {name for name, had in keys.items() if not NEEDED <= had <= NEEDED | OPTIONAL} == set()
     detail = (ROOT / "docs" / "protocol.md").read_text("utf-8")
     detail = detail.partition("### WebSocket in detail")[2].partition("\n## ")[0]
     documented = set(re.findall(r"^\| ([a-zA-Z0-9 ]+) \|", detail, re.MULTILINE)) - {"departure"}

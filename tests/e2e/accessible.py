@@ -1,0 +1,45 @@
+"""Whether everybody can use what a page shows: by the checks of axe, and with all of it in reach."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from tests.e2e.person import Person
+
+AXE: Final = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+RUN: Final = """
+async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.map(({ id, impact, nodes }) =>
+    `${id} (${impact}): ` + nodes.map(({ html, any }) => html.slice(0, 160) + " " + (any[0]?.message ?? "")).join(" | "));
+}
+"""
+FITS: Final = """
+() => {
+  const wide = document.documentElement.scrollWidth > innerWidth + 1 ? ["the page scrolls sideways"] : [];
+  const cut = [...document.querySelectorAll("main, main *, dialog, dialog *")].filter((node) => {
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(node);
+    if (node.matches(".unseen, .unseen *, .table *, .scroll") || textOverflow === "ellipsis") return false;
+    if (node.closest("svg") !== null || node.clientWidth === 0) return false;
+    const x = overflowX !== "visible" && overflowX !== "auto" && node.scrollWidth > node.clientWidth + 1;
+    const y = overflowY !== "visible" && overflowY !== "auto" && node.scrollHeight > node.clientHeight + 1;
+    return x || y;
+  });
+  const out = [...document.querySelectorAll("button, a, h1, h2, p, label")].filter((node) => {
+    const box = node.getBoundingClientRect();
+    const seen = !node.matches(".unseen") && box.width > 0 && node.closest(".table, .scroll") === null;
+    return seen && (box.left < -1 || box.right > innerWidth + 1);
+  });
+  return [...wide, ...[...cut, ...out].map((node) => node.outerHTML.slice(0, 160))];
+}
+"""
+"""What is cut off or leaves the page, and whether the page scrolls sideways."""
+
+
+async def clean(person: Person, where: str) -> None:
+    """Nothing that axe finds fault with on what is shown now."""
+    # What moves in is judged once it is there.
+    await person.page.evaluate("document.getAnimations().forEach((one) => one.finish?.())")
+    if not await person.page.evaluate("'axe' in globalThis"):
+        await person.page.evaluate(AXE.read_text())
+    found: list[Any] = await person.page.evaluate(RUN)
+    assert not found, f"{where}:\n" + "\n".join(found)
