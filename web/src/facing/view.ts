@@ -11,6 +11,7 @@ import { type Game, type Scene, Side } from "../table/side";
 import type { Words } from "../table/words";
 import { BOTH } from "./sheet";
 import { facingLayout, type FacingSpace } from "./layout";
+import { sameCards } from "./merged";
 import { fromBehind } from "./turned";
 
 export interface Player {
@@ -52,10 +53,10 @@ export class FacingView {
     this.board.refresh();
   }
 
-  /** The table as both see it has changed, as one of their rooms tells. */
+  /** The table as both see it has changed, as one of their rooms tells; the other may have told it already. */
   step({ cause, seat, command }: Step, after: Table): void {
     const before = this.latest;
-    if (after === before) return;
+    if (sameCards(before, after)) return;
     this.latest = after;
     this.board.step({ before, after, cause, ...(seat !== undefined && { seat }), ...(command !== undefined && { command }) });
   }
