@@ -1,7 +1,7 @@
 /** The table between two: one middle for both, and a side for each, the far one turned to them. */
 
 import type { Seat } from "../model/cards";
-import { areaOf, dealtSeats, type Table } from "../model/table";
+import { dealtSeats, type Table } from "../model/table";
 import type { Step } from "../state/snapshot";
 import { Board, type Drawn, type Plan, type Room } from "../table/board";
 import { leftHanded, mirrored } from "../table/layout";
@@ -71,11 +71,11 @@ export class FacingView {
 
   private plan({ width, height, rtl }: Room): Plan {
     const { table } = this.board;
-    const slots = this.sides.map(({ scene: { me } }) => (me === null ? 0 : (areaOf(table, me)?.row.length ?? 0))) as [number, number];
-    const { profi, callsStop, left } = this.sides[0]!.scene;
+    const [near, far] = this.sides as [Side, Side];
+    const { profi, callsStop, left } = near.scene;
     const others = Math.max(...this.sides.map(({ scene }) => scene.sitters.length));
-    const space = { width, height, decks: Math.max(2, dealtSeats(table)), others, slots, profi, stop: callsStop, machine: table.machine !== null };
-    return { key: JSON.stringify([space, rtl, left]), draw: () => this.draw(space, rtl, left) };
+    const space = { width, height, decks: Math.max(2, dealtSeats(table)), others, slots: [near.slots, far.slots] as const, profi, stop: callsStop, machine: table.machine !== null };
+    return { key: [JSON.stringify(space), rtl, left], draw: () => this.draw(space, rtl, left) };
   }
 
   /** The device's setting for the left hand is that of the one at its near edge. */

@@ -8,7 +8,7 @@ const PEEK = 0.45;
 export const HAND = 1.08;
 
 /** How far cards in one line are from the edge of a screen of that height. */
-export const edgeOf = (height: number): number => Math.max(8, Math.min(16, height * 0.018));
+const edgeOf = (height: number): number => Math.max(8, Math.min(16, height * 0.018));
 
 /** How wide cards in one line may be that are together not higher than `high`, with a hand of so many cards' height. */
 export const widthIn = ({ height, profi }: Pick<Space, "height" | "profi">, high: number, hand: number): number =>
