@@ -48,17 +48,18 @@ export class FacingView {
     return this.board.sides;
   }
 
-  tell(at: number, scene: Scene): void {
-    this.sides[at]?.tell(scene);
+  /** Who sits there and what is allowed now, for either side; the cards come by steps. */
+  tell(scenes: readonly Scene[]): void {
+    this.sides.forEach((side, at) => side.tell(scenes[at]!));
     this.board.refresh();
   }
 
   /** The table as both see it has changed, as one of their rooms tells; the other may have told it already. */
-  step({ cause, seat, command }: Step, after: Table): void {
+  step(step: Step): void {
     const before = this.latest;
-    if (sameCards(before, after)) return;
-    this.latest = after;
-    this.board.step({ before, after, cause, ...(seat !== undefined && { seat }), ...(command !== undefined && { command }) });
+    if (sameCards(before, step.after)) return;
+    this.latest = step.after;
+    this.board.step({ ...step, before });
   }
 
   beaten(by: Seat): void {
