@@ -20,6 +20,8 @@ import uvloop
 
 from bench.machine import allow_files
 from bench.serving import HOST
+from bench.wire import head
+from pellmell.server.chance import ALPHABET, CODE_LENGTH
 
 TEXT, BINARY, PING = 0x81, 0x82, 0x89
 PATIENCE = 15.0
@@ -63,15 +65,6 @@ class Stranger:
                         pass
             except TimeoutError:
                 raise HeldError from None
-
-
-def head(first: int, size: int) -> bytes:
-    """The head of a frame, masked by zeros."""
-    if size < 126:
-        return bytes((first, 0x80 | size, 0, 0, 0, 0))
-    if size < 1 << 16:
-        return struct.pack("!BBHI", first, 0xFE, size, 0)
-    return struct.pack("!BBQI", first, 0xFF, size, 0)
 
 
 @asynccontextmanager
@@ -214,7 +207,7 @@ async def resets(target: Target) -> None:
 
 async def guesses(target: Target) -> None:
     """Codes of rooms, by chance, over both doors."""
-    code = "".join(random.choices("ABCDEFGHJKLMNPQRSTUVWXYZ23456789", k=6))
+    code = "".join(random.choices(ALPHABET, k=CODE_LENGTH))
     async with upgraded(target) as stranger:
         stranger.frame(TEXT, b'{"t":"hello","room":"%s","watch":true}' % code.encode())
         await stranger.over()

@@ -2,19 +2,17 @@
 
 import asyncio
 import json
-import os
-import shutil
 from typing import Any
 
 import aiohttp
 from playwright.async_api import Page, async_playwright
 
-from bench.load import Load, Tally
-from bench.serving import ROOT, Served, pellmell
+from bench.load import Load, Tally, new_room
+from bench.machine import chromium
+from bench.serving import Served, pellmell
 
 Event = dict[str, Any]
 
-NOTE = ROOT / ".venv/chromium-path"
 SLOWER = 4
 LONG_MS = 50
 OTHERS = 11
@@ -43,8 +41,7 @@ requestAnimationFrame(function frame(now) {
 
 def run(seconds: float) -> None:
     """Tasks over 50 ms and times of frames, twelve at a table, four times slower."""
-    named = os.environ.get("CHROMIUM") or (NOTE.read_text().strip() if NOTE.exists() else "")
-    path = shutil.which(named or "chromium")
+    path = chromium()
     if path is None:
         print("  no Chromium here; `make browser` finds or installs one")
         return
@@ -65,7 +62,7 @@ async def _measured(
 ) -> tuple[Tally, list[float], list[Event]]:
     load = Load(served)
     async with aiohttp.ClientSession() as session:
-        made = await load.create(session)
+        made = await new_room(session, load.served.url)
     await load.fill(made, OTHERS)
     await page.goto(f"{served.url}{made['url']}")
     await page.locator("[data-action=sit]").click()

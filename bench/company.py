@@ -9,8 +9,10 @@ import aiohttp
 import msgspec
 
 from bench.follow import Follower
+from bench.load import new_room, quantile
 from bench.serving import HOST, Served
 from bench.wire import WebSocket, connect
+from pellmell.engine.cards import LETTERS
 
 decode = msgspec.json.Decoder(dict[str, Any]).decode
 encode = msgspec.json.Encoder().encode
@@ -54,8 +56,7 @@ class Company:
         """The latest thousands of times from a command to its answer."""
 
     def __str__(self) -> str:
-        waits = sorted(self.waits)
-        p99 = waits[int(0.99 * (len(waits) - 1))] * 1e3 if waits else 0.0
+        p99 = quantile(self.waits, 0.99) * 1e3
         return (
             f"{self.commands} commands, p99 of late {p99:.1f} ms, {self.gaps} gaps, "
             f"{self.refused} turned away, {len(self.trouble)} broken up, "
@@ -174,7 +175,7 @@ class Player:
         self.version = frame["v"]
         self.token = you["token"] or self.token
         self.n = max(self.n, you["n"])
-        self.seat = "ABCDEFGHIJKL".index(you["seat"])
+        self.seat = LETTERS.index(you["seat"])
         if self is self.table.players[0] and frame["room"]:
             self.table.follower.welcome(frame["room"])
         self.greeted.set()
@@ -193,7 +194,7 @@ class Table:
     async def last(self, seats: int, pace: float, seconds: float) -> None:
         """Open a room, play there for so long while people come and go, and leave it."""
         self.company.counts["tables"] += 1
-        self.made = await self._open()
+        self.made = await new_room(self.company.session, self.company.served.url)
         for number in range(seats):
             await self._join(f"Player {number}")
         self.players[0].ask("start")
@@ -215,15 +216,6 @@ class Table:
         for player in self.players:
             if player.line is not None:
                 player.line.cut()
-
-    async def _open(self) -> dict[str, Any]:
-        while True:
-            url = f"{self.company.served.url}/api/rooms"
-            async with self.company.session.post(url, json={}) as answer:
-                if answer.status == 201:
-                    made: dict[str, Any] = await answer.json()
-                    return made
-            await asyncio.sleep(0.2)
 
     async def _join(self, name: str) -> None:
         player = Player(self, name)

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter, process_time
 from typing import Any
 
@@ -42,7 +42,12 @@ class Tally(msgspec.Struct):
 
     def wait(self, share: float) -> float:
         """The time from `do` to its answer that so large a share stays below."""
-        return sorted(self.waits)[int(share * (len(self.waits) - 1))] if self.waits else 0.0
+        return quantile(self.waits, share)
+
+
+def quantile(waits: Sequence[float], share: float) -> float:
+    """What so large a share of some times stays below; 0 of none."""
+    return sorted(waits)[int(share * (len(waits) - 1))] if waits else 0.0
 
 
 class Client:
@@ -166,6 +171,20 @@ class Room:
                 pass
 
 
+async def new_room(
+    session: aiohttp.ClientSession, url: str, headers: dict[str, str] | None = None
+) -> dict[str, Any]:
+    """A new room; asked for again while the server lets no more be opened, or is full."""
+    while True:
+        async with session.post(f"{url}/api/rooms", json={}, headers=headers) as answer:
+            made: dict[str, Any] = await answer.json()
+            if answer.status == 201:
+                return made
+            if answer.status not in {429, 503}:
+                raise ConnectionError(f"no room: {answer.status} {made}")
+        await asyncio.sleep(0.1)
+
+
 class Load:
     """Many rooms at one server."""
 
@@ -179,18 +198,7 @@ class Load:
         """Create rooms at Pellmell and fill their seats with clients."""
         async with aiohttp.ClientSession() as session:
             for _ in range(rooms):
-                await self.fill(await self.create(session), seats)
-
-    async def create(self, session: aiohttp.ClientSession) -> dict[str, Any]:
-        """A new room; the server lets only so many be opened a second."""
-        while True:
-            async with session.post(f"{self.served.url}/api/rooms", json={}) as answer:
-                made: dict[str, Any] = await answer.json()
-                if answer.status == 201:
-                    return made
-                if answer.status != 429:
-                    raise ConnectionError(f"no room: {answer.status} {made}")
-            await asyncio.sleep(0.1)
+                await self.fill(await new_room(session, self.served.url), seats)
 
     async def begin(self) -> None:
         """Start every match and wait for its first round."""

@@ -4,7 +4,11 @@ import gzip
 import os
 import platform
 import resource
+import shutil
 from pathlib import Path
+
+CHROMIUM = Path(__file__).parent.parent / ".venv/chromium-path"
+"""Where `scripts/chromium.sh` notes which Chromium there is."""
 
 TICK = 1 / os.sysconf("SC_CLK_TCK")
 
@@ -68,3 +72,9 @@ def allow_files(count: int) -> int:
 def gzipped(path: Path) -> int:
     """Bytes of a file as a server would send it."""
     return len(gzip.compress(path.read_bytes(), 9))
+
+
+def chromium() -> str | None:
+    """The Chromium that is named, noted or about."""
+    noted = CHROMIUM.read_text().strip() if CHROMIUM.exists() else ""
+    return shutil.which(os.environ.get("CHROMIUM") or noted or "chromium")

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import shutil
 import sys
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
@@ -15,9 +14,9 @@ from typing import Any, Final
 import msgspec
 from playwright.async_api import BrowserContext, async_playwright
 
+from bench.machine import chromium
 from bench.serving import HOST, ROOT, pellmell
 
-NOTE: Final = ROOT / ".venv/chromium-path"
 PROGRAM: Final = ROOT / "bench/lighthouse/node_modules/lighthouse/cli/index.js"
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--mute-audio")
 PATHS: Final = {"home": "/", "new": "/new", "practice": "/practice", "rules": "/rules"}
@@ -98,12 +97,6 @@ def missing() -> str:
     if not PROGRAM.is_file():
         return "Lighthouse is not installed; `make lighthouse` does it"
     return ""
-
-
-def chromium() -> str | None:
-    """The Chromium that is named, noted or about."""
-    noted = NOTE.read_text().strip() if NOTE.exists() else ""
-    return shutil.which(os.environ.get("CHROMIUM") or noted or "chromium")
 
 
 @asynccontextmanager

@@ -16,7 +16,7 @@ import aiohttp
 import msgspec
 
 from bench.machine import resident_kb
-from bench.serving import HOST, ROOT, Served, told_port
+from bench.serving import HOST, ROOT, Served, running
 
 
 class Holding(msgspec.Struct):
@@ -102,20 +102,13 @@ async def probed(**constants: float) -> AsyncIterator[Probed]:
 @asynccontextmanager
 async def started(directory: Path, port: int = 0, /, **constants: float) -> AsyncIterator[Probed]:
     """A server on a directory and a port, or a free one, until it is over or killed."""
-    process = await asyncio.create_subprocess_exec(
+    command = (
         sys.executable, "-m", "bench.probed", json.dumps(constants),
         "serve", "--host", HOST, "--port", str(port), "--data", str(directory / "data"),
-        cwd=ROOT, env={**os.environ, "PELLMELL_PROBE": str(_probe(directory))},
-        stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
-    try:
-        async with asyncio.timeout(60):
-            port = await told_port(process)
-        yield Probed(process.pid, port, directory, monotonic())
-    finally:
-        if process.returncode is None:
-            process.terminate()
-        await process.communicate()
+    probing = {**os.environ, "PELLMELL_PROBE": str(_probe(directory))}
+    async with running(*command, cwd=ROOT, env=probing) as (pid, taken):
+        yield Probed(pid, taken, directory, monotonic())
 
 
 def _probe(directory: Path) -> Path:

@@ -12,6 +12,7 @@ import aiohttp
 import msgspec
 import uvloop
 
+from bench.load import new_room, quantile
 from bench.machine import allow_files
 from bench.probe import Probed, started
 from bench.serving import HOST
@@ -38,10 +39,10 @@ async def _run(allowed: int, seconds: float) -> None:
         f"  {clients} clients in {clients // SEATS} rooms: {outcome.back} have their seat again, "
         f"{outcome.refused or 'none'} were refused; {outcome.tries} connections"
     )
-    waits = sorted(outcome.waits)
+    half, last = (quantile(outcome.waits, share) for share in (0.5, 1.0))
     print(
         f"  after the kill: listening after {outcome.listening:.1f} s; seats back p50 "
-        f"{waits[len(waits) // 2]:.1f} s, last {waits[-1]:.1f} s (at most {ALLOWED_SECONDS})"
+        f"{half:.1f} s, last {last:.1f} s (at most {ALLOWED_SECONDS})"
     )
 
 
@@ -88,11 +89,7 @@ async def _fill(server: Probed, clients: int, seats: int) -> list["Person"]:
     people: list[Person] = []
     async with aiohttp.ClientSession() as session:
         while len(people) < clients:
-            async with session.post(f"{server.url}/api/rooms", json={}) as answer:
-                if answer.status == 429:
-                    await asyncio.sleep(0.2)
-                    continue
-                made = await answer.json()
+            made = await new_room(session, server.url)
             room = [Person(server.port, made, number) for number in range(seats)]
             for person in room:
                 await person.enter()

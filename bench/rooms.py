@@ -1,11 +1,11 @@
 """Ten thousand rooms that are made and left."""
 
 import asyncio
-from typing import Any
 
 import aiohttp
 import uvloop
 
+from bench.load import new_room
 from bench.machine import allow_files, resident_kb
 from bench.probe import Holding, Probed, probed
 from bench.serving import HOST
@@ -76,7 +76,8 @@ class Guest:
 
     async def visit(self, session: aiohttp.ClientSession, number: int) -> None:
         """Make a room and leave it; of one address so many would be too many."""
-        made = await self._make(session, f"198.18.0.{number % ADDRESSES}")
+        address = {"X-Forwarded-For": f"198.18.0.{number % ADDRESSES}"}
+        made = await new_room(session, self._server.url, address)
         line = await connect(WebSocket, self, HOST, self._server.port)
         for frame in (
             b'{"t":"hello","room":"%s","key":"%s","host":"%s","name":"Ada"}'
@@ -88,18 +89,6 @@ class Guest:
             line.send(frame)
         async with asyncio.timeout(60):
             await self._gone.wait()
-
-    async def _make(self, session: aiohttp.ClientSession, address: str) -> dict[str, Any]:
-        while True:
-            async with session.post(
-                f"{self._server.url}/api/rooms", json={}, headers={"X-Forwarded-For": address}
-            ) as answer:
-                if answer.status == 201:
-                    made: dict[str, Any] = await answer.json()
-                    return made
-                if answer.status != 503:
-                    raise ConnectionError(f"no room: {answer.status} {await answer.text()}")
-            await asyncio.sleep(0.2)
 
     def frame(self, data: bytes) -> None:
         """Whatever is said."""

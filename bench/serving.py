@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import msgspec
 
@@ -45,19 +46,24 @@ async def bare(kind: str) -> AsyncIterator[Served]:
 async def pellmell() -> AsyncIterator[Served]:
     """`pellmell serve` with a data directory of its own, which goes with it."""
     with TemporaryDirectory(prefix="pellmell-bench-") as data:
-        process = await asyncio.create_subprocess_exec(
-            PROGRAM, "serve", "--host", HOST, "--port", "0", "--data", data,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-        )  # fmt: skip
-        try:
-            async with asyncio.timeout(20):
-                port = await told_port(process)
-            yield Served(process.pid, port)
-        finally:
-            await _end(process)
+        command = (PROGRAM, "serve", "--host", HOST, "--port", "0", "--data", data)
+        async with running(*command, stderr=asyncio.subprocess.DEVNULL) as (pid, port):
+            yield Served(pid, port)
 
 
-async def told_port(process: asyncio.subprocess.Process) -> int:
+@asynccontextmanager
+async def running(*command: str | Path, **how: Any) -> AsyncIterator[tuple[int, int]]:
+    """The id and the port of a server that a command starts and that is ended here."""
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, **how)
+    try:
+        async with asyncio.timeout(60):
+            port = await _told_port(process)
+        yield process.pid, port
+    finally:
+        await _end(process)
+
+
+async def _told_port(process: asyncio.subprocess.Process) -> int:
     """The port of a server, which says where it is once it listens."""
     assert process.stdout is not None
     while line := (await process.stdout.readline()).decode():

@@ -3,12 +3,22 @@
 import asyncio
 import base64
 import os
+import struct
 from collections.abc import Callable
 from typing import Any, Protocol, cast
 
 from pellmell.protocol.messages import SUBPROTOCOL
 
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
+
+
+def head(first: int, size: int) -> bytes:
+    """The head of a frame; a mask of zeros is a mask, and leaves the payload as it is."""
+    if size < 126:
+        return bytes((first, 0x80 | size, 0, 0, 0, 0))
+    if size < 1 << 16:
+        return struct.pack("!BBHI", first, 0xFE, size, 0)
+    return struct.pack("!BBQI", first, 0xFF, size, 0)
 
 
 class Receiver(Protocol):
@@ -92,14 +102,7 @@ class WebSocket(Connection):
         self._send(TEXT, text)
 
     def _send(self, kind: int, text: bytes) -> None:
-        # A mask of zeros is a mask, and leaves the text as it is.
-        size = len(text)
-        head = (
-            bytes((kind, 0x80 | size))
-            if size < 126
-            else bytes((kind, 0xFE)) + size.to_bytes(2, "big")
-        )
-        self.write(head + b"\0\0\0\0" + text)
+        self.write(head(kind, len(text)) + text)
 
     def unpack(self, data: bytes) -> bytes:
         """Hand on every whole frame; what is left of the data."""

@@ -8,11 +8,10 @@ import pytest
 
 from pellmell.engine.match import Placed
 from pellmell.room import hosting
-from pellmell.server.board import Board
+from pellmell.server.board import Board, Standing
 from pellmell.server.config import ConfigError
 from pellmell.server.limits import LEADERBOARD_SECONDS, RANKED_NAMES
 from pellmell.server.words import WordList, read_words
-from pellmell.store.contract import Standing
 from pellmell.store.memory import MemoryStore
 from tests.server.serving import Frame, Served, serving
 
@@ -255,15 +254,16 @@ async def test_a_leaderboard_is_there_after_a_restart_and_without_what_was_delet
         rooms = served.server.rooms
         assert {one.name for one in rooms.board.best()} == {"Ada", "Ben 0"}
         await played(served, public=True, people=2)
-        await store.erase(await store.known())
-        rooms.board.begin(await store.standings())
+        rooms.board.take_away([])
+        assert [one.matches for one in rooms.board.best()] == [2, 2]
+        rooms.board.take_away(await store.erase(await store.known()))
         assert rooms.board.best() == []
 
 
 async def test_a_leaderboard_has_the_best_first_and_not_too_many() -> None:
     now = [0.0]
     board = Board(lambda: now[0])
-    board.begin([Standing(f"P{n}", 1, 0, n) for n in range(RANKED_NAMES + 5)])
+    board.add([Placed(1, 0, f"P{n}", n, won=False) for n in range(RANKED_NAMES + 5)])
     assert [one.name for one in board.best()][:2] == [
         f"P{RANKED_NAMES + 4}",
         f"P{RANKED_NAMES + 3}",
@@ -274,6 +274,8 @@ async def test_a_leaderboard_has_the_best_first_and_not_too_many() -> None:
     assert board.best()[0].name != "P0"
     now[0] += 0.1
     assert board.best()[0] == Standing("P0", 2, 1, 7)
+    board.take_away([Placed(1, 0, "P0", 7, won=True), Placed(1, 0, "P0", 0, won=False)])
+    assert {"P0", "P1", "New"} & {one.name for one in board.best()} == set()
 
 
 @pytest.mark.usefixtures("hasty")
@@ -283,4 +285,4 @@ async def test_no_leaderboard_is_kept_otherwise() -> None:
         await played(served, public=True, people=2)
         answer = json.loads((await served.get("/api/leaderboard"))[1])
         assert (answer["kept"], answer["names"]) == (False, [])
-    assert await store.standings() == []
+    assert await store.results() == []

@@ -12,7 +12,6 @@ from pellmell.store.contract import (
     Kept,
     NotNextError,
     Page,
-    Standing,
     Store,
     StoreError,
 )
@@ -81,25 +80,20 @@ ADA, BEN = Placed(3, 0, "Ada", 99, won=True), Placed(3, 1, "Ben", -4, won=False)
 
 
 @pytest.mark.asyncio
-async def test_results_are_added_up_by_name_and_go_with_their_room(store: Store) -> None:
-    assert await store.standings() == []
+async def test_results_are_kept_by_room_and_go_with_it(store: Store) -> None:
+    assert await store.results() == []
     await store.append([Page("AAAAAA", 0, (b"a0",), (), (ADA, BEN)), page("BBBBBB", 0, b"b0")])
     again = Placed(7, 4, "Ben", 100, won=True), Placed(7, 2, "Ço€", 100, won=True)
     await store.append([Page("BBBBBB", 1, (), (), again)])
-    assert await store.standings() == [
-        Standing("Ço€", 1, 1, 100),
-        Standing("Ada", 1, 1, 99),
-        Standing("Ben", 2, 1, 96),
-    ]
-    assert await store.results("AAAAAA") == [ADA, BEN]
+    assert await store.results() == [ADA, BEN, again[1], again[0]]
     assert await store.results("BBBBBB") == [again[1], again[0]]
     assert await store.results("CCCCCC") == []
     await store.sleep("BBBBBB")
-    assert len(await store.standings()) == 3
+    assert len(await store.results()) == 4
     await store.forget("BBBBBB")
-    assert await store.standings() == [Standing("Ada", 1, 1, 99), Standing("Ben", 1, 0, -4)]
-    await store.erase(["AAAAAA"])
-    assert await store.standings() == []
+    assert await store.results() == [ADA, BEN]
+    assert await store.erase(["AAAAAA", "CCCCCC"]) == [ADA, BEN]
+    assert await store.results() == []
 
 
 @pytest.mark.asyncio

@@ -14,7 +14,7 @@ import pytest
 
 from pellmell.engine.match import Placed
 from pellmell.store import sqlite, syncing, writer
-from pellmell.store.contract import Kept, Page, Standing, StoreError, UntrustedError
+from pellmell.store.contract import Kept, Page, StoreError, UntrustedError
 from pellmell.store.sqlite import FILE, SqliteStore
 from pellmell.texts import english, said
 
@@ -130,7 +130,7 @@ async def test_a_damaged_result_is_not_counted(tmp_path: Path, damage: str) -> N
     except sqlite3.IntegrityError:
         change(tmp_path, "UPDATE results SET sum = 0 WHERE room = 'AAAAAA'")
     store = SqliteStore(tmp_path)
-    assert await store.standings() == [Standing("Ben", 1, 0, 7)]
+    assert await store.results() == [Placed(3, 0, "Ben", 7, won=False)]
     await store.close()
 
 
@@ -141,7 +141,7 @@ async def test_a_log_of_format_2_is_brought_along(tmp_path: Path) -> None:
     change(tmp_path, "UPDATE meta SET value = 2 WHERE name = 'format'")
     store = SqliteStore(tmp_path)
     assert await store.load() == [Kept("AAAAAA", ENTRIES)]
-    assert await store.standings() == []
+    assert await store.results() == []
     await store.close()
 
 
@@ -158,7 +158,7 @@ async def test_whatever_is_read_from_a_damaged_file_one_line_says_so(
         "entries": [store.load, lambda: store.read("AAAAAA"), lambda: store.forget("AAAAAA")],
         "asleep": [store.load, lambda: store.read("AAAAAA")],
         "rooms": [store.load, store.known],
-        "results": [store.standings],
+        "results": [store.results],
     }
     for reading in readings[table]:
         with pytest.raises(StoreError, match=r"^[^\n]+ is damaged \([^\n]+\); put a copy"):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pellmell.texts import LANGUAGES, english, said, speech
+from pellmell.texts import LANGUAGES, english, reason_of, said, speech
 from pellmell.texts.catalogues import catalogue
 from pellmell.texts.icu import Choice, Named, Part, read
 
@@ -199,3 +199,10 @@ def test_an_error_is_english_to_programs_and_keeps_nothing_apart_by_marks() -> N
     hebrew = said("notation.mark", token="'ערימה'")
     assert "\u2068" not in english(hebrew)
     assert "\u2068'ערימה'\u2069" in speech("en")(hebrew)
+
+
+def test_a_file_that_is_no_text_is_told_of_in_every_language() -> None:
+    flaw = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
+    told = {speech(language)(said("cli.failed", reason=reason_of(flaw))) for language in LANGUAGES}
+    assert len(told) == len(LANGUAGES)
+    assert not any("codec" in line for line in told)

@@ -10,10 +10,10 @@ from pellmell.protocol import messages
 from pellmell.protocol.messages import Hello, encode
 from pellmell.room import facts
 from pellmell.room.chance import Chance
-from pellmell.room.hosting import hashed
+from pellmell.room.hosting import hashed, name_of
 from pellmell.room.journal import Journal
 from pellmell.room.links import Link
-from pellmell.room.names import Unwanted, clean_name
+from pellmell.room.names import Unwanted
 from pellmell.room.outbox import Who
 from pellmell.room.tempo import Tempo
 
@@ -114,8 +114,7 @@ class Entrance:
             self._journal.bye(who, "full", NO_SEAT)
             return
         token = self._chance.mint()
-        taken = [place.name for place in self._state.places.taken.values()]
-        name = clean_name(hello.name, taken, f"Player {letter(seat)}", self._unwanted)
+        name = name_of(self._state, seat, hello.name, self._unwanted)
         claims = self._claims(hello)
         hosts = claims or self._state.places.host is None
         happened = (

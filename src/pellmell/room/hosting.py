@@ -143,11 +143,14 @@ def _personal(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> 
             return farewell(state, seat)
 
 
-def _named(state: RoomState, seat: Seat, name: str, setting: Setting) -> facts.Named:
+def name_of(state: RoomState, seat: Seat, asked: str | None, unwanted: Unwanted) -> str:
     """A seat's name, made fit to be shown; the plain one of its letter where there is none."""
     taken = [place.name for other, place in state.places.taken.items() if other != seat]
-    fallback = f"Player {letter(seat)}"
-    return facts.Named(seat, clean_name(name, taken, fallback, setting.unwanted))
+    return clean_name(asked, taken, f"Player {letter(seat)}", unwanted)
+
+
+def _named(state: RoomState, seat: Seat, asked: str, setting: Setting) -> facts.Named:
+    return facts.Named(seat, name_of(state, seat, asked, setting.unwanted))
 
 
 def _vote(state: RoomState, seat: Seat, setting: Setting) -> flow.Facts | str:

@@ -11,16 +11,16 @@ from aiohttp import web
 from pellmell.engine.rules import Rules, RulesError, parse_rules
 from pellmell.protocol.messages import Options
 from pellmell.room.opening import Summary
+from pellmell.server.board import Standing
 from pellmell.server.chance import read_code, read_move
 from pellmell.server.config import Config
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.guard import address_of, is_local
 from pellmell.server.limits import BODY_BYTES, BODY_SECONDS, BUSY_AFTER, MOVE_SECONDS
-from pellmell.server.lobby import Lobby, Opened
+from pellmell.server.lobby import Lobby
 from pellmell.server.moves import Moves, Seat
 from pellmell.server.rooms import Held, Rooms
-from pellmell.store.contract import Standing
 
 
 class NewRoom(msgspec.Struct, frozen=True):
@@ -135,9 +135,6 @@ class Api:
 
     async def create(self, request: web.Request) -> web.Response:
         """Open a room."""
-        hindrance = self._hindrance(address_of(request))
-        if hindrance is not None:
-            return hindrance
         wanted = await _read(request, _new_room)
         if isinstance(wanted, web.Response):
             return wanted
@@ -145,8 +142,7 @@ class Api:
             rules = parse_rules(wanted.rules)
         except RulesError as error:
             return problem(422, "rules", str(error))
-        opened = await self._lobby.open(rules, wanted.options, public=wanted.public)
-        return _created(opened)
+        return await self._open(request, rules, wanted.options, public=wanted.public)
 
     async def quick(self, request: web.Request) -> web.Response:
         """The public room where most people wait, or a new one."""
@@ -158,10 +154,7 @@ class Api:
         fullest = next(iter(self._lobby.public()), None)
         if fullest is not None:
             return _json(QuickRoom(fullest.room, f"/r/{fullest.room}", None))
-        hindrance = self._hindrance(address_of(request))
-        if hindrance is not None:
-            return hindrance
-        return _created(await self._lobby.open(STANDARD, Options(), public=True))
+        return await self._open(request, STANDARD, Options(), public=True)
 
     async def offer(self, request: web.Request) -> web.Response:
         """A code by which whoever plays a seat goes on at another device."""
@@ -228,8 +221,7 @@ class Api:
             if self.draining or self._lobby.full:
                 return problem(503, "full", "This room sleeps; ask again.", after=BUSY_AFTER)
             held = await self._rooms.wake(code, secrets)
-        seated = held is not None and any(held.room.seats(one) for one in secrets)
-        known = seated or self._lobby.opens(held, secrets)
+        known = self._lobby.opens(held, secrets)
         if not known and not self._lobby.may_look(address):
             return self._too_many_in_vain(address)
         if held is None or not (known or held.room.opens_to(None)):
@@ -247,14 +239,19 @@ class Api:
         wait = self._lobby.wait(address)
         return problem(429, "too-fast", "Too many look-ups in vain; wait.", after=wait)
 
-    def _hindrance(self, address: str) -> web.Response | None:
-        """Why an address cannot have a new room just now, if it cannot."""
+    async def _open(
+        self, request: web.Request, rules: Rules, options: Options, *, public: bool
+    ) -> web.Response:
+        """A new room, or why there cannot be one just now."""
+        address = address_of(request)
         if self.draining or self._lobby.full:
             return problem(503, "full", "No room can be opened just now; try again.", after=10)
         if not self._lobby.may_open(address):
             wait = self._lobby.may_open_in(address)
             return problem(429, "too-fast", "Too many new rooms; wait a moment.", after=wait)
-        return None
+        opened = await self._lobby.open(rules, options, public=public)
+        url = f"/r/{opened.room}" + ("" if opened.key is None else f"#k={opened.key}")
+        return _json(CreatedRoom(opened.room, url, opened.key, opened.host), status=201)
 
     async def alive(self, request: web.Request) -> web.Response:
         """The process answers."""
@@ -296,11 +293,6 @@ async def _read(
         return decoder.decode(body or b"{}")
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return problem(422, "unreadable", f"This cannot be read: {error}")
-
-
-def _created(opened: Opened) -> web.Response:
-    url = f"/r/{opened.room}" + ("" if opened.key is None else f"#k={opened.key}")
-    return _json(CreatedRoom(opened.room, url, opened.key, opened.host), status=201)
 
 
 def _bearer(request: web.Request) -> str | None:

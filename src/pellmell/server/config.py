@@ -75,13 +75,19 @@ def _origin(text: str) -> str | None:
     return f"{parts.scheme}://{bracketed(host)}" + ("" if port in {None, usual} else f":{port}")
 
 
+def read_text(path: Path, option: str) -> str:
+    """The text of the file that an option names."""
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeError) as error:
+        raise ConfigError(
+            "serve.file-unreadable", option=option, file=str(path), reason=reason_of(error)
+        ) from None
+
+
 def read_token(path: Path) -> str:
     """The token of a file's first line."""
-    try:
-        token = path.read_text("utf-8").strip()
-    except (OSError, UnicodeError) as error:
-        reason = reason_of(error)
-        raise ConfigError("serve.token-unreadable", file=str(path), reason=reason) from None
+    token = read_text(path, "--metrics-token-file").strip()
     if not token:
         raise ConfigError("serve.token-empty", file=str(path))
     return token

@@ -101,5 +101,6 @@ class Lobby:
 
 
 def _opens(held: Held, secret: str) -> bool:
-    """Whether a secret, and not that the room is public, opens it."""
-    return not held.room.opens_to(None) and held.room.opens_to(secret)
+    """Whether a secret, and not that the room is public, opens it: a seat's token always does."""
+    room = held.room
+    return room.seats(secret) or (not room.opens_to(None) and room.opens_to(secret))

@@ -1,6 +1,5 @@
 """Seats on their way to another device: by a code that is good once, and for a minute."""
 
-import hashlib
 from collections.abc import Callable
 
 import msgspec
@@ -25,8 +24,8 @@ class Moves:
         self._mint = mint
         self._open: dict[str, tuple[float, Seat]] = {}
         """By code, that which ends first first."""
-        self._codes: dict[bytes, str] = {}
-        """The open code of a seat, by the hash of its token."""
+        self._codes: dict[str, str] = {}
+        """The open code of a seat, by its token."""
 
     def __len__(self) -> int:
         self._tidy()
@@ -34,12 +33,12 @@ class Moves:
 
     def offer(self, seat: Seat) -> str:
         """A code for a seat; one that it was given before is void."""
-        self._end(self._codes.get(_hashed(seat), ""))
+        self._end(self._codes.get(seat.token, ""))
         code = self._mint()
         while code in self._open:
             code = self._mint()
         self._open[code] = (self._clock() + MOVE_SECONDS, seat)
-        self._codes[_hashed(seat)] = code
+        self._codes[seat.token] = code
         self._tidy()
         return code
 
@@ -51,7 +50,7 @@ class Moves:
     def _end(self, code: str) -> Seat | None:
         _, seat = self._open.pop(code, (0.0, None))
         if seat is not None:
-            del self._codes[_hashed(seat)]
+            del self._codes[seat.token]
         return seat
 
     def _tidy(self) -> None:
@@ -62,7 +61,3 @@ class Moves:
             if self._open[oldest][0] > now and len(self._open) <= OPEN_MOVES:
                 return
             self._end(oldest)
-
-
-def _hashed(seat: Seat) -> bytes:
-    return hashlib.sha256(seat.token.encode()).digest()

@@ -130,7 +130,7 @@ class Rooms:
             if room is not None:
                 self._hold(room, len(kept.entries))
         if self._ranked:
-            self.board.begin(await self._store.standings())
+            self.board.add(await self._store.results())
 
     async def wake(self, code: str, secrets: Sequence[str]) -> Held | None:
         """The room with a code, woken if it sleeps and is open to all or to one of the secrets."""
@@ -164,12 +164,13 @@ class Rooms:
         """Delete for good what has slept for too long, or try to."""
         playing = any(held.room.summary().phase == "round" for held in self._held.values())
         try:
-            deleted = await self._sleepers.sweep(list(self._held), playing=playing)
-            self._set_aside -= deleted
-            if deleted and self._ranked:
-                self.board.begin(await self._store.standings())
+            deleted, results = await self._sleepers.sweep(list(self._held), playing=playing)
         except StoreError as error:
             _log.error("rooms that slept too long cannot be deleted yet: %s", error)
+            return
+        self._set_aside -= deleted
+        if self._ranked:
+            self.board.take_away(results)
 
     async def open(self, code: str, opening: Opening) -> Held:
         """A new room, once its log has begun."""

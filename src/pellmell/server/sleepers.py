@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Final
 
+from pellmell.engine.match import Placed
 from pellmell.room.tempo import IDLE
 from pellmell.server.limits import ASLEEP
 from pellmell.store.contract import Kept, Store
@@ -80,8 +81,10 @@ class Sleepers:
         else:
             await self._store.forget(code)
 
-    async def sweep(self, awake: Collection[str], *, playing: bool) -> set[str]:
-        """Note which rooms are awake, and delete those that slept for too long; their codes.
+    async def sweep(
+        self, awake: Collection[str], *, playing: bool
+    ) -> tuple[set[str], list[Placed]]:
+        """Note which rooms are awake, and delete those that slept for too long; codes and results.
 
         Deleting for good writes everything anew, and who plays would wait for that: so it is put
         off for as long as a day while somebody plays.
@@ -93,13 +96,13 @@ class Sleepers:
         over = {code for code in resting if known[code] < before}
         over.update(resting[: max(0, len(resting) - ASLEEP)])
         if not over or (playing and known[resting[0]] > before - DAY and len(resting) < 2 * ASLEEP):
-            return set()
+            return set(), []
         for code in over:
             self.take_turn(code)
         try:
-            await self._store.erase(over)
+            results = await self._store.erase(over)
         finally:
             for code in over:
                 self.end_turn(code)
         self._codes -= over
-        return over
+        return over, results

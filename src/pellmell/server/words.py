@@ -3,14 +3,15 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from importlib import resources
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 from pellmell.room.names import in_latin
-from pellmell.server.config import ConfigError
-from pellmell.texts import reason_of
+from pellmell.server.config import read_text
+
+OWN: Final = Path(__file__).with_name("words.txt")
+"""The list that comes with the server."""
 
 _PLAIN: Final = str.maketrans("0345789@$€кмт", "oeastbgasekmt")
 READINGS: Final[tuple[dict[int, int], ...]] = (
@@ -68,14 +69,7 @@ def _spelled(words: list[str]) -> list[str]:
 
 def read_words(path: Path | None) -> WordList:
     """The list of a file, or the one that comes with the server. Raises ConfigError."""
-    if path is None:
-        own = resources.files("pellmell.server") / "words.txt"
-        return WordList(own.read_text("utf-8").splitlines())
-    try:
-        return WordList(path.read_text("utf-8").splitlines())
-    except (OSError, UnicodeError) as error:
-        reason = reason_of(error)
-        raise ConfigError("serve.words-unreadable", file=str(path), reason=reason) from None
+    return WordList(read_text(path or OWN, "--words").splitlines())
 
 
 def _words(text: str) -> list[str]:

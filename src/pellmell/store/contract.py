@@ -34,15 +34,6 @@ class Page(msgspec.Struct, frozen=True):
     results: tuple[Placed, ...] = ()
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """How everybody who played under a name did, over all their matches."""
-
-    name: str
-    matches: int
-    won: int
-    points: int
-
-
 class Kept(msgspec.Struct, frozen=True):
     """A room's log as it was found; `flaw` says why it cannot be trusted."""
 
@@ -77,23 +68,6 @@ def ends_after(
             raise NotNextError("store.not-next", room=page.room, entry=page.first, last=end - 1)
         after[page.room] = end + len(page.entries)
     return after
-
-
-def standings(results: Iterable[Placed]) -> list[Standing]:
-    """The names of results, by matches won, then by points, then in the order of the alphabet."""
-    by_name: dict[str, list[Placed]] = {}
-    for result in results:
-        by_name.setdefault(result.name, []).append(result)
-    found = [
-        Standing(name, len(own), sum(one.won for one in own), sum(one.points for one in own))
-        for name, own in by_name.items()
-    ]
-    return sorted(found, key=rank)
-
-
-def rank(standing: Standing) -> tuple[int, int, str]:
-    """What standings are ordered by: matches won, then points, then the alphabet."""
-    return (-standing.won, -standing.points, standing.name)
 
 
 class Store(Protocol):
@@ -137,20 +111,18 @@ class Store(Protocol):
         """The records of a room's finished rounds, by round."""
         ...
 
-    async def results(self, room: str) -> list[Placed]:
-        """The results of a room's matches, by round and seat."""
-        ...
-
-    async def standings(self) -> list[Standing]:
-        """The names of all results that are kept, the best first."""
+    async def results(self, room: str | None = None) -> list[Placed]:
+        """The results of a room's matches, by round and seat, or those of all rooms."""
         ...
 
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""
         ...
 
-    async def erase(self, rooms: Iterable[str]) -> None:
+    async def erase(self, rooms: Iterable[str]) -> list[Placed]:
         """Forget rooms, and leave no trace of what was ever forgotten where this store writes.
+
+        The answer is their results, which whoever added them up takes away again.
 
         This may take as long as it takes to write everything anew, and appends wait for it.
         """

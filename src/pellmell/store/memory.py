@@ -4,14 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from pellmell.engine.match import Placed
-from pellmell.store.contract import (
-    ALWAYS,
-    Kept,
-    Page,
-    Standing,
-    ends_after,
-    standings,
-)
+from pellmell.store.contract import ALWAYS, Kept, Page, ends_after
 
 
 class MemoryStore:
@@ -71,13 +64,11 @@ class MemoryStore:
         """The records of a room's finished rounds, by round."""
         return sorted((n, text) for (of, n), text in self._records.items() if of == room)
 
-    async def results(self, room: str) -> list[Placed]:
-        """The results of a room's matches, by round and seat."""
-        return sorted(self._results.get(room, ()), key=lambda one: (one.round, one.seat))
-
-    async def standings(self) -> list[Standing]:
-        """The names of all results that are kept, the best first."""
-        return standings(result for own in self._results.values() for result in own)
+    async def results(self, room: str | None = None) -> list[Placed]:
+        """The results of a room's matches, by round and seat, or those of all rooms."""
+        rooms = sorted(self._results) if room is None else [room]
+        kept = (self._results.get(one, []) for one in rooms)
+        return [placed for own in kept for placed in sorted(own, key=_by_round)]
 
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""
@@ -88,10 +79,17 @@ class MemoryStore:
         for key in [key for key in self._records if key[0] == room]:
             del self._records[key]
 
-    async def erase(self, rooms: Iterable[str]) -> None:
-        """Forget rooms; nothing of them is left."""
+    async def erase(self, rooms: Iterable[str]) -> list[Placed]:
+        """Forget rooms; nothing of them is left. Their results."""
+        gone: list[Placed] = []
         for room in rooms:
+            gone += await self.results(room)
             await self.forget(room)
+        return gone
 
     async def close(self) -> None:
         """Nothing to let go of."""
+
+
+def _by_round(placed: Placed) -> tuple[int, int]:
+    return placed.round, placed.seat

@@ -22,13 +22,7 @@ KIND: Final = 0xFF
 
 def reason_for(error: Exception) -> Value:
     """Why something failed, in one line."""
-    match error:
-        case UnicodeError():
-            return said("sqlite.not-text")
-        case sqlite3.Error():
-            # What Python itself refuses has no number.
-            code = getattr(error, "sqlite_errorcode", None)
-            key = None if code is None else KNOWN.get(code & KIND)
-            return reason_of(error) if key is None else said(key)
-        case _:
-            return reason_of(error)
+    # What Python itself refuses has no number.
+    code = getattr(error, "sqlite_errorcode", None)
+    key = None if code is None else KNOWN.get(code & KIND)
+    return reason_of(error) if key is None else said(key)

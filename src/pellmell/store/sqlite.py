@@ -15,11 +15,9 @@ from pellmell.store.contract import (
     ALWAYS,
     Kept,
     Page,
-    Standing,
     StoreError,
     UntrustedError,
     ends_after,
-    standings,
 )
 from pellmell.store.lock import DirectoryLock
 from pellmell.store.reading import (
@@ -163,13 +161,9 @@ class SqliteStore:
         """The records of a room's finished rounds, by round."""
         return await self._find(lambda connection: read_records(connection, room))
 
-    async def results(self, room: str) -> list[Placed]:
-        """The results of a room's matches, by round and seat."""
+    async def results(self, room: str | None = None) -> list[Placed]:
+        """The results of a room's matches, by round and seat, or those of all rooms."""
         return await self._find(partial(read_results, of=room))
-
-    async def standings(self) -> list[Standing]:
-        """The names of all results that are kept, the best first."""
-        return standings(await self._find(read_results))
 
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""
@@ -182,9 +176,11 @@ class SqliteStore:
         self._since.pop(room, None)
         self._asleep.discard(room)
 
-    async def erase(self, rooms: Iterable[str]) -> None:
-        """Forget rooms, and leave no trace of what was ever forgotten where this store writes."""
+    async def erase(self, rooms: Iterable[str]) -> list[Placed]:
+        """Forget rooms, and leave no trace of what was ever forgotten; their results."""
+        gone: list[Placed] = []
         for room in rooms:
+            gone += await self.results(room)
             await self.forget(room)
         await self._change(rebuild)
         done, settle = _promise()
@@ -193,6 +189,7 @@ class SqliteStore:
             await done
         except OSError:
             self._check_trust()
+        return gone
 
     async def close(self) -> None:
         """Sync what was written and let go of everything."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from pkgutil import get_data
 from typing import Final
 
 import msgspec
@@ -15,9 +15,9 @@ LANGUAGES: Final = ("de", "en", "es", "fr", "he")
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
     """The messages of a language by their keys."""
-    # Data of the package, found as its modules are.
-    file = resources.files(__package__).joinpath(f"{language}.json")
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
+    # Not by importlib.resources, which takes longer to load than all messages; nor by pathlib,
+    # which the engine, whose faults speak from here, is to know nothing of.
+    return msgspec.json.decode(get_data(__name__, f"{language}.json") or b"", type=dict[str, str])
 
 
 class Speech:

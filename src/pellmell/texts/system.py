@@ -28,6 +28,8 @@ KNOWN: Final = {
 
 def reason_of(error: Exception) -> Value:
     """Why something failed, in one line."""
+    if isinstance(error, UnicodeError):
+        return said("system.not-text")
     if not isinstance(error, OSError):
         return " ".join(str(error).split())
     key = None if error.errno is None else KNOWN.get(error.errno)

@@ -22,10 +22,26 @@ export const SHEETS = [
 
 export type SheetName = (typeof SHEETS)[number]["name"];
 
+/** A sheet, or rules of one's own. */
+export type Sheet = SheetName | "own";
+
+export const ALL_SHEETS: readonly Sheet[] = [...SHEETS.map(({ name }) => name), "own"];
+
 export const sheetRules = (name: SheetName): Rules => parseRules(SHEETS.find((sheet) => sheet.name === name)!.text);
 
-/** The sheet that says exactly these rules, null for one's own. */
-export function sheetOf(rules: Rules): SheetName | null {
-  const text = writeRules(rules);
-  return SHEETS.find((sheet) => writeRules(parseRules(sheet.text)) === text)?.name ?? null;
+/** A way to find the sheet of rules: by what they say, or by a part of it. */
+function named(as: (rules: Rules) => string): (rules: Rules) => SheetName | null {
+  const names = new Map(SHEETS.map(({ name }) => [as(sheetRules(name)), name]));
+  return (rules) => names.get(as(rules)) ?? null;
 }
+
+/** The rules without what says how long a match is, and who has a handicap. */
+const bare = (rules: Rules): string => writeRules({ ...rules, match: "auto", target: null, stack_sizes: {} });
+
+/** The sheet that says exactly these rules, null for one's own. */
+export const sheetOf = named(writeRules);
+
+const bareSheetOf = named(bare);
+
+/** The sheet that a table's rules come from, however long it plays: what one looks for, and counts by. */
+export const sheetLike = (rules: Rules): Sheet => bareSheetOf(rules) ?? "own";

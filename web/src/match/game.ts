@@ -1,12 +1,8 @@
 /** A match as the score pad knows a game, so that its course is drawn and handed on in the same way. */
-import { SEATS, type Seat } from "../model/cards";
+import { type Seat, seatIndex } from "../model/cards";
 import { matchKind, matchTarget, type Rules } from "../model/rules";
 import type { Game, Goal } from "../score/game";
-
-type Scores = readonly (number | null)[];
-
-/** Who was dealt in, in one round at least. */
-export const playersOf = (rounds: readonly Scores[]): Seat[] => SEATS.filter((_, place) => rounds.some((scores) => (scores[place] ?? null) !== null));
+import { playersOf, type Scores } from "../screens/tally";
 
 /** The game of a match, its players in the order of their seats. */
 export function gameOf(rules: Rules, rounds: readonly Scores[], nameOf: (seat: Seat) => string): Game {
@@ -15,10 +11,11 @@ export function gameOf(rules: Rules, rounds: readonly Scores[], nameOf: (seat: S
     id: 0,
     started: 0,
     names: players.map(nameOf),
+    seats: players,
     goal: goalOf(rules, rounds),
     way: "points",
     jokers: false,
-    rounds: rounds.map((scores) => players.map((seat) => scores[SEATS.indexOf(seat)] ?? null)),
+    rounds: rounds.map((scores) => players.map((seat) => scores[seatIndex(seat)] ?? null)),
   };
 }
 

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { Seat } from "../model/cards";
 import { parseRules } from "../model/rules";
 import { readRecord } from "../replay/record";
-import { gameOf, playersOf } from "./game";
+import { tintOf } from "../score/tints";
+import { TINTS } from "../table/seats";
+import { gameOf } from "./game";
 import { sums, versus } from "./looked";
 
 const RECORDS = import.meta.glob<string>("../../../conformance/records/*.txt", { eager: true, query: "?raw", import: "default" });
@@ -62,7 +64,6 @@ describe("the game of a match", () => {
       [3, null, -4],
       [null, null, 10, 5],
     ];
-    expect(playersOf(rounds)).toEqual(["A", "C", "D"]);
     const game = gameOf(parseRules("standard"), rounds, nameOf);
     expect(game.names).toEqual(["A!", "C!", "D!"]);
     expect(game.rounds).toEqual([
@@ -70,6 +71,11 @@ describe("the game of a match", () => {
       [null, 10, 5],
     ]);
     expect(game.goal).toEqual({ kind: "points", target: 99 });
+  });
+
+  test("has everybody in the colour of their seat, past one that was left out", () => {
+    const { seats } = gameOf(parseRules("standard"), [[3, null, -4]], nameOf);
+    expect([0, 1].map((player) => tintOf(player, seats))).toEqual([TINTS.A, TINTS.C]);
   });
 
   test.each([

@@ -1,8 +1,8 @@
 /** A match from the records of its rounds: what each seat did in all of them, and one against another. */
-import { SEATS, type Seat } from "../model/cards";
-import { chances } from "../replay/chances";
-import { figures, median } from "../replay/figures";
+import { SEATS, type Seat, seatIndex } from "../model/cards";
+import { figures, median, minutesOf } from "../replay/figures";
 import type { Replayed } from "../replay/record";
+import { bestOf } from "../score/game";
 
 export interface Sums {
   readonly seat: Seat;
@@ -19,8 +19,7 @@ export interface Sums {
   readonly beaten: number;
 }
 
-const scoreOf = (round: Replayed, seat: Seat): number | null => round.scores[SEATS.indexOf(seat)] ?? null;
-const isBest = (round: Replayed, seat: Seat): boolean => scoreOf(round, seat) === Math.max(...round.scores.map((score) => score ?? -Infinity));
+const scoreOf = (round: Replayed, seat: Seat): number | null => round.scores[seatIndex(seat)] ?? null;
 
 /** How often one seat was faster than another to a place that both wanted. */
 const races = (round: Replayed, winner: Seat, loser: Seat | null): number =>
@@ -30,24 +29,24 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 /** What everybody who was dealt in did in all rounds, the most points first. */
 export function sums(rounds: readonly Replayed[]): Sums[] {
-  const told = rounds.map((round) => ({ round, figures: figures(round), chances: chances(round), minutes: (round.moments.at(-1)?.at ?? 0) / 60_000 }));
+  const told = rounds.map((round) => ({ round, figures: figures(round) }));
   return SEATS.flatMap((seat): Sums[] => {
     const own = told.filter(({ round }) => scoreOf(round, seat) !== null);
     if (own.length === 0) return [];
-    const laid = sum(own.map((one) => one.figures.find((figure) => figure.seat === seat)?.laid ?? 0));
-    const minutes = sum(own.map((one) => one.minutes));
-    const waits = own.flatMap((one) => one.chances.filter((chance) => chance.seat === seat && chance.outcome === "played").map(({ from, until }) => until - from));
+    const done = own.flatMap((one) => one.figures.filter((figure) => figure.seat === seat));
+    const laid = sum(done.map((figure) => figure.laid));
+    const minutes = sum(own.map(({ round }) => minutesOf(round)));
     return [
       {
         seat,
         rounds: own.length,
         points: sum(own.map(({ round }) => scoreOf(round, seat)!)),
-        won: own.filter(({ round }) => isBest(round, seat)).length,
+        won: own.filter(({ round }) => bestOf(round.scores).includes(seatIndex(seat))).length,
         laid,
         perMinute: minutes === 0 ? 0 : laid / minutes,
-        reaction: median(waits),
+        reaction: median(done.flatMap(({ waits }) => waits)),
         faster: sum(own.map(({ round }) => races(round, seat, null))),
-        beaten: sum(own.map((one) => one.figures.find((figure) => figure.seat === seat)?.beaten ?? 0)),
+        beaten: sum(done.map((figure) => figure.beaten)),
       },
     ];
   }).sort((one, other) => other.points - one.points);

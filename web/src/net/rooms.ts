@@ -75,16 +75,22 @@ export const takeMove = (code: string): Promise<MovedSeat> => post<MovedSeat>("/
 
 /** Asks the server to do something; RoomsError where it does not. */
 export async function post<Answer>(address: string, body: unknown, secret?: string): Promise<Answer> {
-  const answer = await fetch(address, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(secret !== undefined && { Authorization: `Bearer ${secret}` }) },
-    body: JSON.stringify(body),
-  });
+  return answerOf(
+    await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...(secret !== undefined && { Authorization: `Bearer ${secret}` }) },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+/** What the server answered; RoomsError where it is a complaint. */
+export async function answerOf<Answer>(answer: Response): Promise<Answer> {
   if (answer.ok) return (await answer.json()) as Answer;
   throw new RoomsError(answer.status, await complaint(answer));
 }
 
-export async function complaint(answer: Response): Promise<string> {
+async function complaint(answer: Response): Promise<string> {
   try {
     return ((await answer.json()) as { error: { message: string } }).error.message;
   } catch {

@@ -1,22 +1,27 @@
 /** Figures of a round for each seat: how many cards a minute, how quick, how many races lost. */
 import { SEATS, type Seat } from "../model/cards";
-import { chances } from "./chances";
+import { type Chance, chances } from "./chances";
 import type { Replayed } from "./record";
 
 export interface Figures {
   readonly seat: Seat;
   readonly laid: number;
   readonly perMinute: number;
-  /** Milliseconds from when a card could be laid to when it was, in the middle; null of none. */
+  /** Milliseconds from when a card could be laid to when it was, for each that was. */
+  readonly waits: readonly number[];
+  /** The middle of them; null of none. */
   readonly reaction: number | null;
   readonly turns: number;
   readonly beaten: number;
   readonly misplays: number;
 }
 
-export function figures(round: Replayed): Figures[] {
-  const minutes = (round.moments.at(-1)?.at ?? 0) / 60_000;
-  const all = chances(round);
+/** How long a round was played. */
+export const minutesOf = ({ moments }: Replayed): number => (moments.at(-1)?.at ?? 0) / 60_000;
+
+/** The figures of everybody who was dealt in; `all` are the chances of the round. */
+export function figures(round: Replayed, all: readonly Chance[] = chances(round)): Figures[] {
+  const minutes = minutesOf(round);
   return round.deal.areas.flatMap((area, index) => {
     if (area === null) return [];
     const seat = SEATS[index]!;
@@ -29,6 +34,7 @@ export function figures(round: Replayed): Figures[] {
         seat,
         laid,
         perMinute: minutes === 0 ? 0 : laid / minutes,
+        waits,
         reaction: median(waits),
         turns: done.filter(({ command }) => command?.kind === "turn").length,
         beaten: own.filter(({ refused }) => refused?.word === "beaten").length,

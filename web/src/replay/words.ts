@@ -23,6 +23,9 @@ export function clockOf(ms: number): string {
 
 export const secondsOf = (ms: number): string => tenths(ms / 1000);
 
+/** How quick somebody was; a dash where there was nothing to be quick at. */
+export const reactionOf = (ms: number | null): string => (ms === null ? "–" : t("replay.seconds", { n: secondsOf(ms) }));
+
 /** What a moment is, in a line; `before` is the table that it changed. */
 export function told({ seat, command, refused }: Moment, before: Table, nameOf: (seat: Seat) => string): string {
   if (seat === null || command === null) return t("replay.did.room");

@@ -1,5 +1,7 @@
 /** A game on the score pad: who plays, to what end, and what was written down. Nothing here changes a game; it makes the next one. */
 
+import type { Seat } from "../model/cards";
+
 export const FEWEST = 2;
 export const MOST = 12;
 /** What a card or a joker that is left on the stack costs. */
@@ -28,6 +30,8 @@ export interface Game {
   /** Milliseconds since 1970. */
   readonly started: number;
   readonly names: readonly string[];
+  /** Where each player sat, in a match of this game; nobody sits anywhere on a pad. */
+  readonly seats?: readonly Seat[];
   readonly goal: Goal;
   readonly way: "points" | "cards";
   /** Whether jokers of the Speed Machine may be left too. */

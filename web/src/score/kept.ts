@@ -35,12 +35,13 @@ const isPad = (pad: Pad): boolean => {
   }
 };
 
-const isGame = ({ id, started, names, goal, way, jokers, rounds }: Game): boolean =>
+const isGame = ({ id, started, names, seats, goal, way, jokers, rounds }: Game): boolean =>
   Number.isSafeInteger(id) &&
   Number.isFinite(started) &&
   names.length >= FEWEST &&
   names.length <= MOST &&
   names.every((name) => typeof name === "string") &&
+  seats === undefined &&
   Object.hasOwn(GOALS, goal.kind) &&
   Number.isSafeInteger(goal.target) &&
   (way === "points" || way === "cards") &&

@@ -1,5 +1,6 @@
 /** A game as a picture: who is where, and how it went. */
 
+import { handPicture } from "../components/handing";
 import { figure } from "../screens/figure";
 import { type Game, standing } from "./game";
 import { plotOf } from "./plot";
@@ -15,7 +16,10 @@ const COLOURS = { table: "#12262d", panel: "#0c1b21", line: "#2b4650", text: "#e
 
 type Pen = CanvasRenderingContext2D;
 
-export function draw(game: Game): HTMLCanvasElement {
+/** Hands the picture of a game on, and says what became of it. */
+export const handGame = async (game: Game): ReturnType<typeof handPicture> => handPicture(await blobOf(draw(game)), "pellmell.png");
+
+function draw(game: Game): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   const { lines } = standing(game);
   canvas.width = WIDTH;
@@ -31,7 +35,7 @@ export function draw(game: Game): HTMLCanvasElement {
   return canvas;
 }
 
-export const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((done, fail) => canvas.toBlob((blob) => (blob === null ? fail(new Error("the picture could not be made")) : done(blob)), "image/png"));
 
 function write(pen: Pen, text: string, x: number, y: number, size: number, weight: number, colour: string, align: CanvasTextAlign = "left", room = WIDTH - 2 * EDGE): void {
@@ -55,7 +59,7 @@ function head(pen: Pen, game: Game): void {
 
 function entry(pen: Pen, game: Game, { player, place, total }: { player: number; place: number; total: number }, y: number): void {
   plate(pen, COLOURS.panel, EDGE - 16, y, WIDTH - 2 * EDGE + 32, LINE - 10, 20);
-  plate(pen, tintOf(player), EDGE + 4, y + 13, 48, 48, 14);
+  plate(pen, tintOf(player, game.seats), EDGE + 4, y + 13, 48, 48, 14);
   write(pen, marksOf(game)[player]!, EDGE + 28, y + 46, 26, 800, COLOURS.ink, "center");
   write(pen, `${place}.`, EDGE + 74, y + 49, 34, 600, COLOURS.soft);
   write(pen, nameOf(game, player), EDGE + 146, y + 49, 36, 700, COLOURS.text, "left", 600);
@@ -80,8 +84,8 @@ function course(pen: Pen, game: Game, top: number): void {
     pen.setLineDash([]);
   }
   for (const { player, points, label } of drawn.lines) {
-    stroke(pen, points, tintOf(player), 6);
-    plate(pen, tintOf(player), box.width - box.after + 12, label - 18, 52, 36, 10);
+    stroke(pen, points, tintOf(player, game.seats), 6);
+    plate(pen, tintOf(player, game.seats), box.width - box.after + 12, label - 18, 52, 36, 10);
     write(pen, marks[player]!, box.width - box.after + 38, label + 9, 25, 800, COLOURS.ink, "center");
   }
   pen.restore();

@@ -56,7 +56,7 @@ test("throwing away the open game closes it, and no later one takes its number",
 test("a pad that cannot be read does not cost the others", () => {
   shelf.begin(terms("Ada", "Ben"));
   const { pads } = JSON.parse(store.getItem("pellmell.score")!) as { pads: { game: object }[] };
-  const broken = [null, {}, { ...pads[0], past: [{}] }, { game: { ...pads[0]!.game, rounds: [[1]] }, past: [] }, { game: { ...pads[0]!.game, rounds: [["1", 2]] }, past: [] }];
+  const broken = [null, {}, { ...pads[0], past: [{}] }, { game: { ...pads[0]!.game, rounds: [[1]] }, past: [] }, { game: { ...pads[0]!.game, rounds: [["1", 2]] }, past: [] }, { game: { ...pads[0]!.game, seats: null }, past: [] }];
   store.setItem("pellmell.score", JSON.stringify({ pads: [...broken, pads[0]], open: 77 }));
   expect(again().pads.map(({ game }) => game.names)).toEqual([["Ada", "Ben"]]);
   expect(again().open).toBeNull();

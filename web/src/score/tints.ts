@@ -1,6 +1,6 @@
-/** The colour of each player: those of the seats, in their order. */
+/** The colour of each player: that of their seat, or those of the seats in their order. */
 
-import { SEATS } from "../model/cards";
+import { type Seat, SEATS } from "../model/cards";
 import { TINTS } from "../table/seats";
 
-export const tintOf = (player: number): string => TINTS[SEATS[player]!];
+export const tintOf = (player: number, seats: readonly Seat[] = SEATS): string => TINTS[seats[player]!];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parsePosition } from "../model/notation";
 import { STANDARD } from "../model/rules";
 import { figure, minus, signed } from "./figure";
-import { race, ranks, tally } from "./tally";
+import { playersOf, race, ranks, tally } from "./tally";
 
 const table = parsePosition("r:AAB g:B / r5 | ?3 g4 | - | ?9 / - | - | - | ?3 / - | - | - | -");
 const scored = { scores: [-6, 2, null], totals: [40, 41, 0] };
@@ -49,4 +49,9 @@ test("a bar shows what was there before the round and what came in it, on either
 
 test("a total beyond the target fills its bar and no more", () => {
   expect(race(90, 130, -20, 100).come).toEqual({ from: expect.closeTo(110 / 120), share: expect.closeTo(10 / 120) });
+});
+
+test("whoever was dealt into one round at least has played", () => {
+  expect(playersOf([[3, null, -4], [null, null, 10, 5]])).toEqual(["A", "C", "D"]);
+  expect(playersOf([])).toEqual([]);
 });

@@ -15,8 +15,11 @@ export interface Line {
   readonly best: boolean;
 }
 
+/** The points of a round by seat, null where one was not dealt in. */
+export type Scores = readonly (number | null)[];
+
 export interface Scored {
-  readonly scores: readonly (number | null)[];
+  readonly scores: Scores;
   readonly totals: readonly (number | null)[];
 }
 
@@ -38,6 +41,9 @@ function cardsOf(table: Table | null, seat: Seat, rules: Rules, round: number | 
   const lost = cards.centre - rules.left_malus * (cards.left + cards.jokers) - round;
   return { ...cards, misplays: rules.misplay_penalty > 0 ? Math.max(0, lost / rules.misplay_penalty) : 0 };
 }
+
+/** Who was dealt in, in one round at least. */
+export const playersOf = (rounds: readonly Scores[]): Seat[] => SEATS.filter((_, at) => rounds.some((scores) => (scores[at] ?? null) !== null));
 
 /** Places of a podium: equal totals share one. */
 export function ranks(totals: readonly number[]): number[] {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { ALL_SHEETS } from "../components/presets";
 import { type Book, EMPTY, type End, type Head, MOST_MATCHES, MOST_MET, perMinute, type RoundPlayed, sum, winRate, withEnd, withRound } from "./book";
-import { ALL_SHEETS } from "./sheet";
 
 const HEAD: Head = { id: "KQZ7MB.1", where: "table", sheet: "standard", at: 1_000, seats: 4 };
 const ROUND: RoundPlayed = { number: 1, points: 12, laid: 16, ms: 120_000, racesWon: 3, racesLost: 2, beaten: 1, stopped: true };
-const END: End = { points: 40, place: 1, won: true, opponents: [{ name: "Ben", standing: "ahead" }] };
+const END: End = { points: 40, place: 1, won: true, opponents: [{ name: "Ben", ahead: true }] };
 
 const head = fc.record({
   id: fc.constantFrom("A.1", "A.4", "B.1", "practice 7.1"),
@@ -25,7 +25,7 @@ const round = fc.record({
   beaten: fc.nat(9),
   stopped: fc.boolean(),
 });
-const opponent = fc.record({ name: fc.constantFrom("Ada", "Ben", "__proto__", "חנה"), standing: fc.constantFrom("ahead" as const, "behind" as const, "level" as const) });
+const opponent = fc.record({ name: fc.constantFrom("Ada", "Ben", "__proto__", "חנה"), ahead: fc.boolean() });
 const end = fc.record({ points: fc.integer(), place: fc.integer({ min: 1, max: 12 }), won: fc.boolean(), opponents: fc.uniqueArray(opponent, { selector: ({ name }) => name }) });
 
 /** Rounds and ends in any order, as tabs, reloads and servers may tell them. */
@@ -64,7 +64,7 @@ describe("an end", () => {
   test("closes its match, counts it, and whom one met there", () => {
     expect(book.matches[0]).toMatchObject({ place: 1, won: true, points: 40 });
     expect(book.lines[0]).toMatchObject({ matches: 1, won: 1, rounds: 1 });
-    expect(book.met).toEqual([{ name: "Ben", met: 1, ahead: 1, behind: 0 }]);
+    expect(book.met).toEqual([{ name: "Ben", met: 1, ahead: 1 }]);
   });
 
   test("is counted once, and no round follows it", () => {
@@ -76,13 +76,12 @@ describe("an end", () => {
 });
 
 test("who is met again is one person, the latest first", () => {
-  const standings = ["ahead", "behind", "level"] as const;
-  const book = standings.reduce((book, standing, at) => {
+  const book = [true, false, false].reduce((book, ahead, at) => {
     const id = `${at}`;
-    const opponents = [{ name: "Ben", standing }, { name: `Only ${at}`, standing }];
+    const opponents = [{ name: "Ben", ahead }, { name: `Only ${at}`, ahead }];
     return withEnd(withRound(book, { ...HEAD, id }, ROUND), id, { ...END, opponents });
   }, EMPTY);
-  expect(book.met.find(({ name }) => name === "Ben")).toEqual({ name: "Ben", met: 3, ahead: 1, behind: 1 });
+  expect(book.met.find(({ name }) => name === "Ben")).toEqual({ name: "Ben", met: 3, ahead: 1 });
   expect(book.met.map(({ name }) => name)).toEqual(["Only 2", "Ben", "Only 1", "Only 0"]);
 });
 
@@ -102,7 +101,7 @@ test("whatever is told, the book holds together and stays small", () => {
       expect(all.timed).toBeLessThanOrEqual(all.laid);
       expect(all.stops).toBeLessThanOrEqual(all.rounds);
       expect(all.best === null).toBe(all.rounds === 0);
-      for (const { met, ahead, behind } of book.met) expect(ahead + behind).toBeLessThanOrEqual(met);
+      for (const { met, ahead } of book.met) expect(ahead).toBeLessThanOrEqual(met);
       for (const names of [book.met.map(({ name }) => name), book.matches.map(({ id }) => id)]) expect(new Set(names).size).toBe(names.length);
     }),
   );
@@ -120,7 +119,7 @@ test("what is told twice in a row changes nothing", () => {
 test("a hundred matches against three hundred people fit, and the sums forget none", () => {
   let book = EMPTY;
   for (let at = 0; at < 100; at += 1) {
-    const opponents = [0, 1, 2].map((one) => ({ name: `P${at * 3 + one}`, standing: "level" as const }));
+    const opponents = [0, 1, 2].map((one) => ({ name: `P${at * 3 + one}`, ahead: false }));
     book = withEnd(withRound(book, { ...HEAD, id: `${at}` }, ROUND), `${at}`, { ...END, opponents });
   }
   expect([book.matches.length, book.met.length]).toEqual([MOST_MATCHES, MOST_MET]);

@@ -1,6 +1,6 @@
 /** What was played on one device, as a book: sums for good, the latest matches, and whom one met. */
 
-import type { Sheet } from "./sheet";
+import type { Sheet } from "../components/presets";
 
 export type Where = "table" | "practice";
 
@@ -55,8 +55,8 @@ export interface Match extends Head {
 export interface Met {
   readonly name: string;
   readonly met: number;
+  /** How often one came out ahead of them. */
   readonly ahead: number;
-  readonly behind: number;
 }
 
 export interface Book {
@@ -77,8 +77,8 @@ export interface RoundPlayed extends Pick<Sums, "racesWon" | "racesLost" | "beat
 
 export interface Opponent {
   readonly name: string;
-  /** How one stands against them. */
-  readonly standing: "ahead" | "behind" | "level";
+  /** Whether one came out ahead of them. */
+  readonly ahead: boolean;
 }
 
 export interface End {
@@ -117,9 +117,9 @@ export function withEnd(book: Book, id: string, { points, place, won, opponents 
   return { lines, matches: latest(book.matches, { ...match, points, place, won }), met: opponents.reduce(withMet, book.met) };
 }
 
-function withMet(all: readonly Met[], { name, standing }: Opponent): readonly Met[] {
-  const before = all.find((one) => one.name === name) ?? { name, met: 0, ahead: 0, behind: 0 };
-  const now = { ...before, met: before.met + 1, ...(standing !== "level" && { [standing]: before[standing] + 1 }) };
+function withMet(all: readonly Met[], { name, ahead }: Opponent): readonly Met[] {
+  const before = all.find((one) => one.name === name) ?? { name, met: 0, ahead: 0 };
+  const now = { ...before, met: before.met + 1, ahead: before.ahead + (ahead ? 1 : 0) };
   return [now, ...all.filter((one) => one.name !== name)].slice(0, MOST_MET);
 }
 

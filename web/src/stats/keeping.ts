@@ -1,16 +1,17 @@
 /** Whoever plays: their rounds and matches go into the book of this device as they end. */
 
-import { SEATS, type Seat, seatIndex } from "../model/cards";
+import { sheetLike } from "../components/presets";
+import { type Seat, seatIndex } from "../model/cards";
 import { parseCommand } from "../model/notation";
 import { counted } from "../model/score";
+import { count, type Table } from "../model/table";
 import type { Store } from "../net/world";
 import type { Did, Ended, PublicEvent } from "../protocol";
-import { ranks } from "../screens/tally";
+import { playersOf, ranks } from "../screens/tally";
 import type { Snapshot } from "../state/snapshot";
-import { type End, type Head, type Opponent, withEnd, withRound, type Where } from "./book";
+import { type End, type Head, withEnd, withRound, type Where } from "./book";
 import { enter } from "./kept";
 import { raced } from "./races";
-import { sheetLike } from "./sheet";
 
 /** What is looked at of a room. */
 export type Seen = Pick<Snapshot, "me" | "phase" | "round" | "rules" | "seats" | "scores" | "table" | "ended" | "match" | "lastRefusal">;
@@ -29,7 +30,7 @@ export interface Watched extends Seen {
   onEvent(listener: (event: PublicEvent) => void): () => void;
 }
 
-/** What is counted while a round is played; `whole` once one has seen it dealt. */
+/** What is counted while a round is played; `whole` where one was there from its beginning. */
 interface Counts {
   readonly whole: boolean;
   readonly racesWon: number;
@@ -58,6 +59,7 @@ export class Keeper {
   look(seen: Seen): void {
     const before = this.#seen;
     this.#seen = seen;
+    if (seen.round !== before?.round) this.#begin(seen);
     this.#beat(seen);
     if (seen.lastRefusal?.id !== before?.lastRefusal?.id && seen.lastRefusal?.word === "beaten") this.#count("beaten");
     if (seen.ended !== null && seen.ended !== before?.ended) this.#round(seen, seen.ended);
@@ -65,11 +67,15 @@ export class Keeper {
   }
 
   happened(event: PublicEvent): void {
-    if (event.k === "dealt") {
-      this.#counts = { ...UNSEEN, whole: true };
-      this.#ms = 0;
-      this.#since = null;
-    } else if (event.k === "did") this.#did(event);
+    if (event.k === "did") this.#did(event);
+  }
+
+  /** Another round: one may have been told of its deal, or be welcomed into it later. */
+  #begin({ phase, table }: Seen): void {
+    const whole = phase !== "round" && phase !== "paused" && table !== null && isUntouched(table);
+    this.#counts = { ...UNSEEN, whole };
+    this.#ms = 0;
+    this.#since = null;
   }
 
   /** The clock of the round runs while it is played. */
@@ -120,19 +126,19 @@ export class Keeper {
   #id = ({ round, scores }: Seen): string => `${this.room}.${round - scores.length + 1}`;
 }
 
+/** Whether nobody has laid or turned a card since the deal. */
+const isUntouched = ({ piles, areas }: Table): boolean => piles.length === 0 && areas.every((area) => area === null || count(area.waste) === 0);
+
 /** How a match ended for one seat, among those that were dealt in. */
 function endOf({ seats, scores }: Seen, me: Seat, winners: readonly Seat[], totals: readonly number[]): End {
-  const played = SEATS.filter((_, at) => scores.some((round) => (round[at] ?? null) !== null));
+  const played = playersOf(scores);
   const totalOf = (seat: Seat): number => totals[seatIndex(seat)] ?? 0;
   const place = ranks(played.map(totalOf))[played.indexOf(me)] ?? 1;
   const won = winners.includes(me);
   // Rounds won may weigh more than points: then the winner is first, and nobody else.
-  const standing = (other: Seat): Opponent["standing"] => {
-    const lead = Number(won) - Number(winners.includes(other)) || totalOf(me) - totalOf(other);
-    return lead > 0 ? "ahead" : lead < 0 ? "behind" : "level";
-  };
+  const isAhead = (other: Seat): boolean => (Number(won) - Number(winners.includes(other)) || totalOf(me) - totalOf(other)) > 0;
   const people = seats.filter(({ seat, kind }) => seat !== me && kind === "person" && played.includes(seat));
-  return { points: totalOf(me), place: won ? 1 : Math.max(2, place), won, opponents: people.map(({ seat, name }) => ({ name, standing: standing(seat) })) };
+  return { points: totalOf(me), place: won ? 1 : Math.max(2, place), won, opponents: people.map(({ seat, name }) => ({ name, ahead: isAhead(seat) })) };
 }
 
 /** Keeps the book of whoever plays in a room, for as long as it is open. */

@@ -9,7 +9,7 @@ import { enter, forget, recall } from "./kept";
 const KEY = "pellmell.stats";
 const HEAD: Head = { id: "KQZ7MB.1", where: "practice", sheet: "own", at: 1_000, seats: 2 };
 const ROUND: RoundPlayed = { number: 1, points: -4, laid: 6, ms: null, racesWon: 0, racesLost: 1, beaten: 0, stopped: false };
-const BOOK = withEnd(withRound(EMPTY, HEAD, ROUND), HEAD.id, { points: -4, place: 2, won: false, opponents: [{ name: "Ben", standing: "behind" }] });
+const BOOK = withEnd(withRound(EMPTY, HEAD, ROUND), HEAD.id, { points: -4, place: 2, won: false, opponents: [{ name: "Ben", ahead: false }] });
 
 const storeWith = (text: string) => {
   const { kept } = new FakeWorld();
@@ -32,6 +32,12 @@ test("a damaged part does not cost the rest", () => {
   const wrong = [null, 7, "x", [], {}, { ...lines[0], sheet: "poker" }, { ...lines[0], rounds: -1 }, { ...lines[0], won: 0.5 }, { ...matches[0], at: null }, { ...matches[0], at: 9e15 }, { ...matches[0], place: "2" }, { ...met[0], ahead: 9 }, { ...met[0], name: 7 }];
   const kept = storeWith(JSON.stringify({ version: 1, lines: [...wrong, ...lines], matches: [...wrong, ...matches, ...matches], met: [...met, ...wrong, ...met] }));
   expect(recall(kept)).toEqual(BOOK);
+});
+
+test("a book that says behind whom one was is read, and no longer says it", () => {
+  const met = [{ name: "Ben", met: 3, ahead: 1, behind: 2 }];
+  const kept = storeWith(JSON.stringify({ version: 1, ...BOOK, met }));
+  expect(recall(kept).met).toEqual([{ name: "Ben", met: 3, ahead: 1 }]);
 });
 
 test.each(["", "{", "7", "null", '"x"', "[]", '{"version":1}', '{"version":1,"lines":7,"matches":{},"met":null}', '{"version":"1","lines":[]}'])("somebody else's text %j is an empty book, and is written over", (text) => {

@@ -1,8 +1,8 @@
 /** The book as this device keeps it: under one key, with the version of its form. */
 
+import { ALL_SHEETS } from "../components/presets";
 import type { Store } from "../net/world";
 import { type Book, EMPTY, type Line, type Match, type Met, MOST_MATCHES, MOST_MET, NOTHING, type Sums } from "./book";
-import { ALL_SHEETS } from "./sheet";
 
 const KEY = "pellmell.stats";
 const VERSION = 1;
@@ -18,7 +18,7 @@ export function recall(store: Store): Book {
   return {
     lines: single(list("lines", isLine), ({ where, sheet }) => `${where} ${sheet}`),
     matches: single(list("matches", isMatch), ({ id }) => id).slice(0, MOST_MATCHES),
-    met: single(list("met", isMet), ({ name }) => name).slice(0, MOST_MET),
+    met: single(list("met", isMet), ({ name }) => name).slice(0, MOST_MET).map(({ name, met, ahead }) => ({ name, met, ahead })),
   };
 }
 
@@ -69,6 +69,6 @@ const LAST_DAY = 8.64e15;
 
 function isMet(value: unknown): value is Met {
   const one = fieldsOf(value);
-  const counts = ["met", "ahead", "behind"].every((name) => isCount(one[name]));
-  return isText(one["name"]) && counts && (one["ahead"] as number) + (one["behind"] as number) <= (one["met"] as number);
+  const counts = ["met", "ahead"].every((name) => isCount(one[name]));
+  return isText(one["name"]) && counts && (one["ahead"] as number) <= (one["met"] as number);
 }

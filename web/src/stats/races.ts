@@ -1,7 +1,7 @@
 /** Races: cards that two had open for the same pile, as everybody could see. */
 
 import { type Card, SEATS, type Seat } from "../model/cards";
-import { fits, sourcesOf, topOf } from "../model/decide";
+import { isWanted, sourcesOf, topOf } from "../model/decide";
 import { type Area, areaOf, type Table } from "../model/table";
 
 /** What the last card of a pile was for a seat: a race that it won or lost, or none. */
@@ -9,7 +9,7 @@ export function raced(table: Table, by: Seat, pile: number, me: Seat): "won" | "
   const { colour, decks } = table.piles[pile] ?? { colour: "r", decks: [] };
   const card: Card = { colour, number: decks.length, deck: by };
   // A 1 has room beside another, and so has whatever fits elsewhere too.
-  if (card.number < 2 || table.piles.some((other) => fits(card, other))) return null;
+  if (isWanted(table.piles, card)) return null;
   if (by !== me) return holds(areaOf(table, me), card) ? "lost" : null;
   return SEATS.some((seat) => seat !== me && holds(areaOf(table, seat), card)) ? "won" : null;
 }

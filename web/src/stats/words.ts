@@ -1,10 +1,10 @@
 /** What the figures are called, in all languages of the client. */
 
+import type { Sheet } from "../components/presets";
 import { part } from "../messages/part";
 import { t as shell } from "../messages/words.svelte";
 import type en from "../messages/stats.en.json";
 import type { Match } from "./book";
-import type { Sheet } from "./sheet";
 
 export const t = part<keyof typeof en>("stats");
 

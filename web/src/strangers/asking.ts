@@ -1,6 +1,6 @@
 /** What a server is asked about strangers: who waits, where to go, and what it keeps. */
 
-import { RoomsError, complaint } from "../net/rooms";
+import { answerOf, post } from "../net/rooms";
 import type { PublicRooms, Waiting } from "./listing";
 
 export interface QuickRoom {
@@ -23,17 +23,11 @@ export interface Leaderboard {
   readonly names: readonly Standing[];
 }
 
-async function read<Answer>(asked: Promise<Response>): Promise<Answer> {
-  const answer = await asked;
-  if (!answer.ok) throw new RoomsError(answer.status, await complaint(answer));
-  return (await answer.json()) as Answer;
-}
+export const publicRooms = async (): Promise<PublicRooms> => answerOf(await fetch("/api/rooms"));
 
-export const publicRooms = (): Promise<PublicRooms> => read(fetch("/api/rooms"));
+export const quickRoom = (): Promise<QuickRoom> => post("/api/quick", {});
 
-export const quickRoom = (): Promise<QuickRoom> => read(fetch("/api/quick", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" }));
-
-export const leaderboard = (): Promise<Leaderboard> => read(fetch("/api/leaderboard"));
+export const leaderboard = async (): Promise<Leaderboard> => answerOf(await fetch("/api/leaderboard"));
 
 /** Without a line there is nobody to ask, and nothing is said about it. */
 const asked = async <Answer>(ask: () => Promise<Answer>): Promise<Answer | null> => (navigator.onLine ? ask().catch(() => null) : null);

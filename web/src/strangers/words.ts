@@ -1,11 +1,11 @@
 /** What is said about strangers, in all languages of the client. */
 
 import { goal } from "../components/digest";
+import { sheetLike } from "../components/presets";
 import { part } from "../messages/part";
 import { t as shell } from "../messages/words.svelte";
 import type en from "../messages/strangers.en.json";
 import { parseRules } from "../model/rules";
-import { sheetLike } from "../stats/sheet";
 import type { Waiting } from "./listing";
 
 export const t = part<keyof typeof en>("strangers");
