@@ -4,8 +4,8 @@ import { FakeRoom } from "./fake-room";
 import { RoomState } from "./room.svelte";
 
 /** The seats A and B of a room for so many, A being the host. */
-export function pair(seats: number): readonly [RoomState, RoomState] {
-  const room = new FakeRoom(seats, "standard", 1);
+export function pair(seats: number, rules = "standard"): readonly [RoomState, RoomState] {
+  const room = new FakeRoom(seats, rules, 1);
   const [first, second] = ["A", "B"].map((name) => {
     const world = new FakeWorld();
     const state = new RoomState({ code: "KQZ7MB", name }, world);
