@@ -1,10 +1,10 @@
 /** Geometry of a tablet that lies between two: one middle, and the same side for each, as they see it themselves. */
 
 import type { Drawn } from "../table/board";
-import { chipRows } from "../table/layout";
-import { CARD, type Own, type Rect, type SideLayout, type Space } from "../table/measures";
+import { chipRows, laneAbove } from "../table/layout";
+import { type Own, type Rect, type SideLayout, type Space } from "../table/measures";
 import { middleIn } from "../table/middle";
-import { ownTall, ownWide } from "../table/own-layout";
+import { HAND, ownTall, ownWide, widthIn } from "../table/own-layout";
 
 export interface FacingSpace {
   readonly width: number;
@@ -47,7 +47,7 @@ export function facingLayout(space: FacingSpace): Drawn {
   const [near, far] = [sides[0]!, sides[1]!];
   const top = space.height - far.caption.y;
   const field = { x: WAY, y: top, w: space.width - 2 * WAY, h: near.caption.y - top };
-  return { middle: { ...middleIn(usual(space, 0), field), compact: false }, sides };
+  return { middle: middleIn(usual(space, 0), field), sides };
 }
 
 const usual = (space: FacingSpace, slots: number): Space => ({ ...space, slots, opponents: space.others, large: false });
@@ -56,7 +56,7 @@ const usual = (space: FacingSpace, slots: number): Space => ({ ...space, slots, 
 function side(space: FacingSpace, slots: number): SideLayout {
   const own = ownOf(space, slots);
   const ground = own?.panel.y ?? space.height;
-  const lane = space.machine ? { x: 8, y: ground - LANE - 6, w: space.width - 16, h: LANE } : null;
+  const lane = laneAbove(ground, { x: 8, w: space.width - 16 }, space, LANE);
   const chips = chipsAbove(space, (lane?.y ?? ground) - 6);
   const floor = chips.reduce((high, { y }) => Math.min(high, y), lane?.y ?? ground);
   return { own, lane, chips, rich: false, caption: { x: 8, y: floor - CAPTION, w: space.width - 16, h: CAPTION } };
@@ -74,9 +74,7 @@ function chipsAbove(space: FacingSpace, floor: number): Rect[] {
 
 function ownOf(space: FacingSpace, slots: number): Own | null {
   if (slots === 0) return null;
-  const edges = 2 * Math.max(8, Math.min(16, space.height * 0.018));
-  const above = space.profi ? 0.45 : 0;
-  const line = ownWide(usual(space, slots), Math.min(WIDEST, Math.max(space.machine ? 0 : LEAST, ((space.height * LINE - edges) / (1.08 + above)) * CARD)));
+  const line = ownWide(usual(space, slots), Math.min(WIDEST, Math.max(space.machine ? 0 : LEAST, widthIn(space, space.height * LINE, HAND))));
   if (line === null || line.stack.w >= NARROW) return line;
   const lines = ownTall(usual(space, slots), Math.max(line.stack.w < LEAST && !space.machine ? LEAST_LINES : 0, space.height * LINES));
   return lines !== null && (lines.stop ?? lines.stack).w > line.stack.w ? lines : line;

@@ -1,7 +1,7 @@
 /** The table between two: one middle for both, and a side for each, the far one turned to them. */
 
 import type { Seat } from "../model/cards";
-import { areaOf, dealtSeats, type Table } from "../model/table";
+import { dealtSeats, type Table } from "../model/table";
 import type { Step } from "../state/snapshot";
 import { Board, type Drawn, type Plan, type Room } from "../table/board";
 import { leftHanded, mirrored } from "../table/layout";
@@ -11,6 +11,7 @@ import { type Game, type Scene, Side } from "../table/side";
 import type { Words } from "../table/words";
 import { BOTH } from "./sheet";
 import { facingLayout, type FacingSpace } from "./layout";
+import { sameCards } from "./merged";
 import { fromBehind } from "./turned";
 
 export interface Player {
@@ -47,17 +48,18 @@ export class FacingView {
     return this.board.sides;
   }
 
-  tell(at: number, scene: Scene): void {
-    this.sides[at]?.tell(scene);
+  /** Who sits there and what is allowed now, for either side; the cards come by steps. */
+  tell(scenes: readonly Scene[]): void {
+    this.sides.forEach((side, at) => side.tell(scenes[at]!));
     this.board.refresh();
   }
 
-  /** The table as both see it has changed, as one of their rooms tells. */
-  step({ cause, seat, command }: Step, after: Table): void {
+  /** The table as both see it has changed, as one of their rooms tells; the other may have told it already. */
+  step(step: Step): void {
     const before = this.latest;
-    if (after === before) return;
-    this.latest = after;
-    this.board.step({ before, after, cause, ...(seat !== undefined && { seat }), ...(command !== undefined && { command }) });
+    if (sameCards(before, step.after)) return;
+    this.latest = step.after;
+    this.board.step({ ...step, before });
   }
 
   beaten(by: Seat): void {
@@ -70,11 +72,11 @@ export class FacingView {
 
   private plan({ width, height, rtl }: Room): Plan {
     const { table } = this.board;
-    const slots = this.sides.map(({ scene: { me } }) => (me === null ? 0 : (areaOf(table, me)?.row.length ?? 0))) as [number, number];
-    const { profi, callsStop, left } = this.sides[0]!.scene;
+    const [near, far] = this.sides as [Side, Side];
+    const { profi, callsStop, left } = near.scene;
     const others = Math.max(...this.sides.map(({ scene }) => scene.sitters.length));
-    const space = { width, height, decks: Math.max(2, dealtSeats(table)), others, slots, profi, stop: callsStop, machine: table.machine !== null };
-    return { key: JSON.stringify([space, rtl, left]), draw: () => this.draw(space, rtl, left) };
+    const space = { width, height, decks: Math.max(2, dealtSeats(table)), others, slots: [near.slots, far.slots] as const, profi, stop: callsStop, machine: table.machine !== null };
+    return { key: [JSON.stringify(space), rtl, left], draw: () => this.draw(space, rtl, left) };
   }
 
   /** The device's setting for the left hand is that of the one at its near edge. */

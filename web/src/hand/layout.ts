@@ -1,9 +1,9 @@
 /** Geometry of a phone that is a hand: the table is on the big screen, so one's own cards get most of the room. */
 
-import { chipRows, LANE, SHORT_LANE } from "../table/layout";
+import { chipRows, LANE, laneAbove, SHORT_LANE } from "../table/layout";
 import { CARD, type Layout, type Own, type Rect, type Space, tall } from "../table/measures";
 import { centre } from "../table/middle";
-import { across, ownWide } from "../table/own-layout";
+import { across, ownWide, widthIn } from "../table/own-layout";
 
 /** Shares of the height: one's own cards at most, and what the machine's lane asks for. */
 const OWN = 0.6;
@@ -30,8 +30,7 @@ export function handLayout(space: Space): Layout {
   const wide = width > height * 1.1;
   const own = space.slots === 0 ? null : wide ? ownAcross(space) : ownUpright(space);
   const ground = own?.panel.y ?? height;
-  const h = laneHeight(height * GRAB);
-  const lane = space.machine ? { x: 8, y: ground - h - 6, w: width - 16, h } : null;
+  const lane = laneAbove(ground, { x: 8, w: width - 16 }, space, laneHeight(height * GRAB));
   const area = { x: 8, y: 6, w: width - 16, h: (lane?.y ?? ground) - 6 };
   const middle = { ...centre({ ...space, large: true }, area), compact: true };
   return { wide, rich: false, chips: chooser(space, area, middle.caption), aside: true, lane, own, ...middle };
@@ -54,11 +53,7 @@ const budget = ({ height, machine }: Space): number =>
   machine ? Math.min(height * OWN, height - MIDDLE - laneHeight(height * GRAB) - 12) : Math.min(height * OWN_WITHOUT_MACHINE, height - MIDDLE);
 
 /** A phone on its side: everything in one line. */
-function ownAcross(space: Space): Own | null {
-  const edges = 2 * Math.max(8, Math.min(16, space.height * 0.018));
-  const above = space.profi ? 0.45 : 0;
-  return ownWide(space, Math.min(WIDEST, ((budget(space) - edges) / (HAND.h + above)) * CARD));
-}
+const ownAcross = (space: Space): Own | null => ownWide(space, Math.min(WIDEST, widthIn(space, budget(space), HAND.h)));
 
 interface Way {
   /** Lines of the row, and whether the key that calls the end lies across. */

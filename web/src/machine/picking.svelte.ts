@@ -1,7 +1,6 @@
 /** Choosing what an action card is used on: the card, and the places that are lit for it. */
 import type { Place } from "../model/commands";
 import type { ActionKind } from "../model/machine";
-import { areaOf } from "../model/table";
 import { cardWords } from "../screens/wording";
 import type { RoomState } from "../state/room.svelte";
 import { aim } from "../table/aim";
@@ -53,10 +52,10 @@ export class Picking {
   }
 
   #label(place: Place): string {
-    const { view, me } = this.room();
-    if (place.on === "seat") return t("target.seat", { name: this.room().seatOf(place.seat)?.name ?? place.seat });
+    const { view, area } = this.room();
+    if (place.on === "seat") return t("target.seat", { name: this.room().nameOf(place.seat) });
     if (place.on === "slot") {
-      const card = areaOf(view!, me!)?.row[place.slot]?.at(-1);
+      const card = area?.row[place.slot]?.at(-1);
       return t("target.slot", { card: card ? cardWords(card) : "" });
     }
     const { colour, decks } = view!.piles[place.pile]!;

@@ -118,6 +118,21 @@ describe("a way on which no line opens", () => {
     expect(connection.state.state).toBe("open");
   });
 
+  test("is looked at no more once it is known", async () => {
+    const { world, connection } = await unopened(true, 6);
+    expect(world.asked).toBe(1);
+    world.line.events.opened();
+    world.line.receive(WELCOME);
+    expect(connection.state.state).toBe("open");
+    for (let time = 0; time < 4; time++) {
+      world.line.drop();
+      world.advance(5_000);
+      await settled();
+    }
+    expect(world.asked).toBe(2);
+    expect(connection.state.state).toBe("barred");
+  });
+
   test("is no matter while the server is away, or after fewer tries", async () => {
     expect((await unopened(false, 6)).connection.state.state).toBe("connecting");
     expect((await unopened(true, 2)).connection.state.state).toBe("connecting");

@@ -112,7 +112,7 @@ export class Connection {
     const epoch = ++this.#epoch;
     const current = () => epoch === this.#epoch;
     this.#unopened += 1;
-    if (this.#unopened > SUSPICIOUS) void this.#lookAtTheWay();
+    if (this.#unopened > SUSPICIOUS && this.state.state !== "barred") void this.#lookAtTheWay();
     this.#line = this.world.dial({
       opened: () => current() && this.#greet(),
       received: (text) => current() && this.#received(text),

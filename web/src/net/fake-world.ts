@@ -52,6 +52,8 @@ export class FakeWorld implements World {
   seen = true;
   /** Whether the server answers over plain HTTP. */
   near = false;
+  /** How often that was asked. */
+  asked = 0;
   chance = 0.5;
   #time = 1_000;
   #timers: Timer[] = [];
@@ -59,7 +61,10 @@ export class FakeWorld implements World {
 
   now = (): number => this.#time;
   random = (): number => this.chance;
-  reached = (): Promise<boolean> => Promise.resolve(this.near);
+  reached = (): Promise<boolean> => {
+    this.asked += 1;
+    return Promise.resolve(this.near);
+  };
   visible = (): boolean => this.seen;
 
   after(ms: number, action: () => void): () => void {

@@ -4,20 +4,25 @@ import { untrack } from "svelte";
 import { language } from "../messages/words.svelte";
 import type { Step } from "../state/snapshot";
 import "../styles/table.css";
-import type { Scene } from "../table/side";
-import type { TableView } from "../table/view";
 
-interface Wanted {
+/** What a table is drawn by. */
+interface View<Scene> {
+  tell(scene: Scene): void;
+  step(step: Step): void;
+  destroy(): void;
+}
+
+interface Wanted<Scene, V extends View<Scene>> {
   /** Where it is drawn; null as long as there is no such place. */
   readonly field: () => HTMLElement | null;
-  readonly make: (field: HTMLElement) => TableView;
+  readonly make: (field: HTMLElement) => V;
   readonly scene: () => Scene;
   /** Where its steps come from by themselves. */
   readonly onStep?: (listener: (step: Step) => void) => () => void;
 }
 
-export function drawn({ field, make, scene, onStep }: Wanted): () => TableView | null {
-  let view = $state.raw<TableView | null>(null);
+export function drawn<Scene, V extends View<Scene>>({ field, make, scene, onStep }: Wanted<Scene, V>): () => V | null {
+  let view = $state.raw<V | null>(null);
   $effect(() => {
     language();
     const place = field();

@@ -2,7 +2,7 @@
 
 import { settings } from "../components/settings.svelte";
 import { turnSize } from "../model/actions";
-import { areaOf, isCleared } from "../model/table";
+import { isCleared } from "../model/table";
 import type { RoomState } from "../state/room.svelte";
 import type { Scene } from "../table/side";
 
@@ -13,10 +13,7 @@ export class Sitting {
     this.#room = room;
   }
 
-  readonly area = $derived.by(() => {
-    const { me, view } = this.#room();
-    return me !== null && view !== null ? areaOf(view, me) : null;
-  });
+  readonly area = $derived.by(() => this.#room().area);
   readonly dealt = $derived(this.area !== null);
 
   // Each by itself: a play changes one's area, and of these nothing, so that the table is drawn once.

@@ -81,6 +81,8 @@ export class RoomState {
   /** One's own seat, and one's own cards as one sees them; null for who watches or was not dealt in. */
   readonly mine = $derived(this.me === null ? null : this.seatOf(this.me));
   readonly area = $derived(this.me === null || this.view === null ? null : areaOf(this.view, this.me));
+  /** The seat that a page's words call you; null where two read them, or somebody who watches. */
+  readonly you = $derived(this.beside === null ? this.me : null);
 
   /** Dials; the answers arrive as changes of the fields. */
   connect(): void {
@@ -139,6 +141,11 @@ export class RoomState {
   /** What is known of who sits there. */
   seatOf(letter: string): SeatView | null {
     return this.seats.find(({ seat }) => seat === letter) ?? null;
+  }
+
+  /** The room as the one at this device has it whose seat that is; null where it is somebody else's. */
+  ownerOf(letter: string): RoomState | null {
+    return [this, this.beside].find((one) => one?.me === letter) ?? null;
   }
 
   /** Who sits there, by name; the letter of a seat that nobody has any more. */

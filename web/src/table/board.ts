@@ -25,9 +25,9 @@ export interface Drawn {
   readonly sides: readonly SideLayout[];
 }
 
-/** A geometry that is worked out when what it depends on, told in `key`, has changed. */
+/** A geometry that is worked out when something that it depends on, told in `key`, is another. */
 export interface Plan {
-  readonly key: string;
+  readonly key: readonly unknown[];
   draw(): Drawn;
 }
 
@@ -57,7 +57,7 @@ export class Board {
   /** The pile the last card was taken back from, for the ring of the one who was faster. */
   private backFrom: string | null = null;
   private frame = 0;
-  private key = "";
+  private key: readonly unknown[] = [];
   private room: Room = { width: 0, height: 0, rtl: false };
 
   constructor(
@@ -102,11 +102,6 @@ export class Board {
     this.refresh();
   }
 
-  /** Another geometry holds from now on. */
-  layAnew(): void {
-    this.key = "";
-  }
-
   destroy(): void {
     cancelAnimationFrame(this.frame);
     this.resized.disconnect();
@@ -142,7 +137,7 @@ export class Board {
   private arrange(): void {
     if (this.room.width === 0 || this.room.height === 0) return;
     const plan = this.ways.plan(this.room);
-    if (plan.key === this.key) return;
+    if (plan.key.every((part, i) => part === this.key[i])) return;
     this.key = plan.key;
     const drawn = plan.draw();
     this.root.style.setProperty("--pile", `${drawn.middle.places[0]![0]!.w}px`);

@@ -26,6 +26,10 @@ const ROW = /^(?:Digit|Numpad)([1-9])$/;
 /** Whether a key speaks to the table: with others it is the browser's, and one that is held down would be faster than any finger. */
 export const isPlain = ({ repeat, ctrlKey, altKey, metaKey }: Pressed): boolean => !repeat && !ctrlKey && !altKey && !metaKey;
 
+/** Whether somebody is writing, or a dialog is open: then a key is not for the table. */
+export const isElsewhere = (target: EventTarget | null): boolean =>
+  (target instanceof Element && target.matches("input, textarea, select")) || document.querySelector("dialog[open]") !== null;
+
 export function keyAct(pressed: Pressed): KeyAct | null {
   if (!isPlain(pressed)) return null;
   if (pressed.key === "?") return { kind: "help" };

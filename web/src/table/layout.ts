@@ -38,8 +38,9 @@ function tallLayout(space: Space): Layout {
   return space.machine && pileWidth(narrow) < SMALLEST_PILE ? draw(NARROW_CHIP, SHORT_LANE) : narrow;
 }
 
-export function laneAbove(floor: number, { x, w }: Pick<Rect, "x" | "w">, space: Space, h: number): Rect | null {
-  return space.machine ? { x, y: floor - h - 6, w, h } : null;
+/** The Speed Machine's lane above what lies at the lower edge, where the machine plays. */
+export function laneAbove(floor: number, { x, w }: Pick<Rect, "x" | "w">, { machine }: Pick<Space, "machine">, h: number): Rect | null {
+  return machine ? { x, y: floor - h - 6, w, h } : null;
 }
 
 const inset = (space: Space): Rect => ({ x: 8, y: 8, w: space.width - 16, h: 0 });

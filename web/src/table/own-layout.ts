@@ -3,6 +3,16 @@
 import { CARD, type Own, type Rect, type Space, tall } from "./measures";
 
 const NARROWEST_SLOT = 40;
+/** In one line: so far sequences stand out above a card, and so much higher than it is the hand. */
+const PEEK = 0.45;
+export const HAND = 1.08;
+
+/** How far cards in one line are from the edge of a screen of that height. */
+const edgeOf = (height: number): number => Math.max(8, Math.min(16, height * 0.018));
+
+/** How wide cards in one line may be that are together not higher than `high`, with a hand of so many cards' height. */
+export const widthIn = ({ height, profi }: Pick<Space, "height" | "profi">, high: number, hand: number): number =>
+  ((high - 2 * edgeOf(height)) / (hand + (profi ? PEEK : 0))) * CARD;
 
 /** The row over stack, waste and hand; together not higher than `highest`, where that is told. */
 export function ownTall(space: Space, highest?: number): Own | null {
@@ -53,13 +63,13 @@ export function ownTall(space: Space, highest?: number): Own | null {
 export function ownWide(space: Space, most: number = usual(space)): Own | null {
   if (space.slots === 0) return null;
   const gap = 12;
-  const edge = Math.max(8, Math.min(16, space.height * 0.018));
+  const edge = edgeOf(space.height);
   const break_ = gap * 3;
   const keys = space.slots + 3.15 + (space.stop ? 1 : 0);
   const spare = space.width - 32 - (space.slots + 2) * gap - 2 * break_;
   const w = Math.min(most, spare / keys);
-  const peek = space.profi ? tall(w) * 0.45 : 0;
-  const handH = tall(w) * 1.08;
+  const peek = space.profi ? tall(w) * PEEK : 0;
+  const handH = tall(w) * HAND;
   const h = edge + Math.max(peek + tall(w), handH) + edge;
   const panel = { x: 0, y: space.height - h, w: space.width, h };
   const base = panel.y + h - edge;

@@ -55,6 +55,8 @@ export class Side implements Lies {
   private readonly opponents: Opponents;
   private readonly gestures: Gestures;
   private readonly middle: Middle;
+  /** Whether the others stand aside. */
+  private aside = false;
 
   constructor(
     readonly root: HTMLElement,
@@ -65,12 +67,17 @@ export class Side implements Lies {
     public scene: Scene,
     private readonly sight: Sight = STRAIGHT,
   ) {
-    const seen = (rect: Rect | null): Rect | null => rect && sight.rect(rect);
-    this.middle = { rect: (name) => seen(middle.rect(name)), zoneRect: (colour) => seen(middle.zoneRect(colour)) };
+    this.middle = { rect: (name) => this.seen(middle.rect(name)), zoneRect: (colour) => this.seen(middle.zoneRect(colour)) };
     this.opponents = new Opponents(root, words);
     this.own = new OwnCards(root, words);
     this.gestures = new Gestures(root, this.own, this.middle, game, () => this.scene, table, sight);
     this.opponents.seat(scene.sitters);
+  }
+
+  /** Slots of one's own row; 0 for one who has no cards. */
+  get slots(): number {
+    const { me } = this.scene;
+    return me === null ? 0 : (areaOf(this.table(), me)?.row.length ?? 0);
   }
 
   tell(scene: Scene): void {
@@ -85,6 +92,7 @@ export class Side implements Lies {
     around.style.setProperty("--caption-y", `${layout.caption.y}px`);
     around.style.setProperty("--caption-h", `${layout.caption.h}px`);
     for (const side of ["x", "y", "w", "h"] as const) around.style.setProperty(`--lane-${side}`, `${layout.lane?.[side] ?? 0}px`);
+    this.aside = layout.aside === true;
     this.opponents.arrange(layout);
     this.own.arrange(layout);
   }
@@ -118,29 +126,31 @@ export class Side implements Lies {
 
   /** Where one's own cards lie on the table. */
   ownRect(source: Source): Rect | null {
-    const rect = this.own.rect(source);
-    return rect && this.sight.rect(rect);
+    return this.seen(this.own.rect(source));
   }
 
   /** Where a card of one's own comes from: from where it was let go, if it was just dragged. */
   fromRect(source: Source): Rect | null {
-    const rect = this.gestures.droppedFrom(source);
-    return rect ? this.sight.rect(rect) : this.ownRect(source);
+    return this.seen(this.gestures.droppedFrom(source)) ?? this.ownRect(source);
   }
 
   handRect(): Rect | null {
-    const rect = this.own.handRect;
-    return rect && this.sight.rect(rect);
+    return this.seen(this.own.handRect);
   }
 
   /** The chip of somebody else on the table, for a card of that size. */
   chipRect(seat: Seat, size: Rect): Rect | null {
-    const chip = this.root.classList.contains("aside") ? null : this.opponents.rect(seat);
-    return chip && within(this.sight.rect(chip), size, 0.6);
+    const chip = this.aside ? null : this.seen(this.opponents.rect(seat));
+    return chip && within(chip, size, 0.6);
   }
 
   destroy(): void {
     this.gestures.destroy();
+  }
+
+  /** A place of the table as this side sees it, and the other way round. */
+  private seen(rect: Rect | null): Rect | null {
+    return rect && this.sight.rect(rect);
   }
 
   /** Names of the sources whose card fits in the centre now. */

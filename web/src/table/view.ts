@@ -2,7 +2,7 @@
 
 import type { Seat } from "../model/cards";
 import type { Place } from "../model/commands";
-import { areaOf, dealtSeats, type Table } from "../model/table";
+import { dealtSeats, type Table } from "../model/table";
 import type { Step } from "../state/snapshot";
 import { Board, type Plan, type Room } from "./board";
 import { layout, leftHanded, mirrored } from "./layout";
@@ -41,9 +41,7 @@ export class TableView implements Lies {
 
   /** Everything lies by this geometry from now on. */
   follow(lay: Lay): void {
-    if (lay === this.lay) return;
     this.lay = lay;
-    this.board.layAnew();
     this.board.refresh();
   }
 
@@ -73,10 +71,10 @@ export class TableView implements Lies {
 
   private plan({ width, height, rtl }: Room): Plan {
     const { table } = this.board;
-    const { me, sitters, profi, callsStop, large, left } = this.side.scene;
-    const slots = me === null ? 0 : (areaOf(table, me)?.row.length ?? 0);
+    const { slots, scene } = this.side;
+    const { sitters, profi, callsStop, large, left } = scene;
     const space = { width, height, decks: Math.max(2, dealtSeats(table)), opponents: sitters.length, slots, profi, stop: callsStop, machine: table.machine !== null, large };
-    return { key: JSON.stringify([space, rtl, left]), draw: () => this.draw(space, rtl, left) };
+    return { key: [JSON.stringify(space), rtl, left, this.lay], draw: () => this.draw(space, rtl, left) };
   }
 
   private draw(space: Space, rtl: boolean, left: boolean): ReturnType<Plan["draw"]> {
