@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.e2e.conftest import PHONE, NewPerson
+from tests.e2e.playing import seated
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -143,3 +144,36 @@ async def test_a_record_that_one_may_not_see_is_not_there(
     page = anyone.page
     await page.goto(f"{server.here}/replay#room=AAAAAA&round=1")
     await expect(page.locator("[role=alert]")).to_be_visible()
+
+
+async def test_the_chance_of_a_record_is_done_again(
+    server: Serving, person: NewPerson, tmp_path: Path
+) -> None:
+    text = (RECORDS / "21-speed-2-proved.txt").read_text("utf-8")
+    page = await opened(server, person, RECORDS / "21-speed-2-proved.txt")
+    await expect(page.locator("[data-chance=proved]")).to_contain_text("share of Hanna")
+    for said, other, why in (
+        ("A turn = y3 y5 ", "A turn = y5 y3 ", "chance"),
+        ("| g3 b5 y4 ", "| b5 g3 y4 ", "deal"),
+        ('[Seed "7', '[Seed "8', "seed"),
+        ('[Seed "', '[Start "', "unsealed"),
+    ):
+        assert said in text
+        (tmp_path / "other.txt").write_text(text.replace(said, other), "utf-8")
+        await page.click("[data-action=close]")
+        await page.set_input_files("[data-action=open]", tmp_path / "other.txt")
+        await expect(page.locator(f"[data-chance={why}]")).to_be_visible()
+
+
+async def test_players_are_told_that_their_deal_is_proved_and_find_their_shares_in_its_record(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, ben = await person(), await person(phone=True)
+    await seated(await server.create("standard,match=rounds,target=3"), ann, ben)
+    await ann.begin()
+    await ann.end_round()
+    for one in (ann, ben):
+        await expect(one.find("[data-verdict=proved]")).to_be_visible()
+    link = await ben.find("[data-action=look-back]").get_attribute("href")
+    await ben.page.goto(f"{server.here}{link}")
+    await expect(ben.page.locator("[data-chance=proved]")).to_contain_text("shares of Ann, Ben")

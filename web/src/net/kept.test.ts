@@ -1,3 +1,4 @@
+import { STANDARD } from "../model/rules";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readSettings, SETTINGS } from "../components/settings";
@@ -126,7 +127,7 @@ test("a witness finds nothing rather than failing", () => {
   const commit = "ab".repeat(32);
   tryKept([{ commit, share: "cd".repeat(32) }], (store) => {
     const given: string[] = [];
-    const witness = new Witness("KQZ7MB", { me: () => "A", commit: () => commit, give: (value) => given.push(value), kept: store, random: (bytes) => bytes });
+    const witness = new Witness("KQZ7MB", { me: () => "A", commit: () => commit, rules: () => STANDARD, give: (value) => given.push(value), kept: store, random: (bytes) => bytes });
     witness.look();
     witness.happened({ k: "shares", of: ["A"] });
     witness.happened({ k: "reveal", seed: "00".repeat(32), shares: { A: "11".repeat(32) } });

@@ -1,6 +1,7 @@
 /** The rounds of a match, with bots that play in them; whoever listens is told what a server would tell. */
 import { type Card, SEATS, type Seat } from "../model/cards";
 import { type Dice, dealNoises, shuffled } from "../model/chance";
+import { deal } from "../model/deal";
 import type { Command } from "../model/commands";
 import { decide, isOver } from "../model/decide";
 import { evolve, replay } from "../model/evolve";
@@ -15,7 +16,6 @@ import type { World } from "../net/world";
 import type { Ended, Level, Options, Phase, PublicEvent } from "../protocol";
 import { PACES } from "./bots/levels";
 import { Mind } from "./bots/mind";
-import { deal } from "./deal";
 import { type Scores, finished, leaders, totalsOf } from "./match";
 import { told } from "./telling";
 
@@ -106,7 +106,7 @@ export class Rounds {
     this.ended = null;
     this.winners = [];
     this.round += 1;
-    this.table = lesson ?? deal(rules, sitting.length, this.#noises, this.dice);
+    this.table = lesson ?? deal(rules, SEATS.slice(0, sitting.length), this.#noises, this.dice);
     this.tell({ k: "dealt", table: writePosition(this.seen()), round: this.round, first });
     this.enter(lesson === null ? "countdown" : "round");
   }

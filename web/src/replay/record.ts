@@ -19,9 +19,14 @@ export interface Moment {
   /** The word that refused it, and who was faster where somebody was. */
   readonly refused: { readonly word: string; readonly by: Seat | null; readonly ms: number | null } | null;
   readonly table: Table;
+  /** The line of the record, counted from 1, and what it says but for the time. */
+  readonly line: number;
+  readonly text: string;
 }
 
 export interface Replayed {
+  /** What stands before the lines, by name. */
+  readonly headers: ReadonlyMap<string, string>;
   readonly rules: Rules;
   readonly names: ReadonlyMap<Seat, string>;
   readonly deal: Table;
@@ -60,7 +65,7 @@ export function readRecord(text: string): Replayed {
   text.split(/\r?\n/).forEach((line, index) => {
     if (line.trim() === "") return;
     try {
-      reader.read(line);
+      reader.read(line, index + 1);
     } catch (error) {
       throw error instanceof RecordError ? error : new RecordError(index + 1, (error as Error).message, error);
     }
@@ -75,8 +80,11 @@ class Reader {
   #rules: Rules | null = null;
   #deal: Table | null = null;
   #table: Table | null = null;
+  #number = 0;
+  #text = "";
 
-  read(line: string): void {
+  read(line: string, number: number): void {
+    this.#number = number;
     const header = HEADER.exec(line);
     if (header !== null) this.#header(header[1]!, header[2]!.replace(/\\(["\\])/g, "$1"));
     else this.#line(line);
@@ -89,7 +97,7 @@ class Reader {
       return name === undefined ? [] : [[seat, name]];
     });
     const scores = score(this.#table, this.#rules, this.#misplays);
-    return { rules: this.#rules, names: new Map(names), deal: this.#deal, moments: this.#moments, scores };
+    return { headers: this.#values, rules: this.#rules, names: new Map(names), deal: this.#deal, moments: this.#moments, scores };
   }
 
   #header(name: string, value: string): void {
@@ -103,6 +111,7 @@ class Reader {
     if (what === undefined) throw new Error(`${JSON.stringify(line)} ${A_LINE}`);
     if (this.#table === null || this.#rules === null) throw new Error("comes before [Rules] and [Deal]");
     const at = Number(seconds) * 1000 + Number(millis);
+    this.#text = `${who!} ${what}`;
     if (who === "-") this.#room(at, what);
     else this.#command(at, who as Seat, what);
   }
@@ -150,8 +159,8 @@ class Reader {
     this.#table = replay(this.#table!, events);
   }
 
-  #tell(moment: Omit<Moment, "table">): void {
-    this.#moments.push({ ...moment, table: this.#table! });
+  #tell(moment: Omit<Moment, "table" | "line" | "text">): void {
+    this.#moments.push({ ...moment, table: this.#table!, line: this.#number, text: this.#text });
   }
 }
 

@@ -31,6 +31,8 @@ export interface RulesText {
   readonly profi: Chapter;
   readonly parked: { readonly right: string; readonly wrong: string };
   readonly speed: Chapter;
+  /** How races are decided, and how a deal is proved. */
+  readonly fair: Chapter;
   readonly sheets: Chapter & {
     readonly headings: { readonly point: string; readonly sheet: string; readonly here: string };
     readonly differences: readonly Difference[];

@@ -42,6 +42,7 @@ export class RoomState {
     const witness = new Witness(this.code, {
       me: () => core.snapshot.me,
       commit: () => core.snapshot.commit,
+      rules: () => core.snapshot.rules,
       give: (value) => void core.room("share", { value }),
       kept: world.tab,
       random: (bytes) => crypto.getRandomValues(bytes),

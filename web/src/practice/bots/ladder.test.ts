@@ -10,7 +10,7 @@ import { score } from "../../model/score";
 import { stuck } from "../../model/stuck";
 import { publicTable } from "../../model/table";
 import type { Level } from "../../protocol";
-import { deal } from "../deal";
+import { deal } from "../../model/deal";
 import { dice } from "../../state/fake-room";
 import { PACES } from "./levels";
 import { type Intention, Mind } from "./mind";
@@ -22,7 +22,7 @@ interface Played {
 }
 
 function play(rules: Rules, levels: readonly Level[], roll: Dice): Played {
-  let table = deal(rules, levels.length, dealNoises(levels.length, roll), roll);
+  let table = deal(rules, SEATS.slice(0, levels.length), dealNoises(levels.length, roll), roll);
   const minds = levels.map((level, at) => new Mind(PACES[level], SEATS[at]!, rules, roll));
   const due = minds.map((mind): Intention => mind.think(publicTable(table), 0, false)).map((one) => ({ at: one.after, one }));
   let [refused, acted, laid, looked, ended] = [0, 0, 0, 0, false];
@@ -80,7 +80,7 @@ test("few of their plays are refused, and those are races that were lost, or sli
 test("what a mind means to do is legal as it sees the table, but for slips", () => {
   const rules = parseRules("standard,profi=on");
   const roll = dice(11);
-  const table = publicTable(deal(rules, 3, [], roll));
+  const table = publicTable(deal(rules, ["A", "B", "C"], [], roll));
   const careful = { ...PACES.skilled, slips: 0 };
   for (let tries = 0; tries < 200; tries += 1) {
     const mind = new Mind(careful, "B", rules, roll);

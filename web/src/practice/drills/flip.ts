@@ -6,7 +6,7 @@ import { replay } from "../../model/evolve";
 import { NOTHING_BESIDE } from "../../model/machine";
 import { type Rules, STANDARD } from "../../model/rules";
 import { EMPTY_RUN, type Table, count, top } from "../../model/table";
-import { deckOf } from "../deal";
+import { deckOf } from "../../model/deal";
 
 const RULES: Rules = STANDARD;
 

@@ -64,6 +64,14 @@ export const text: RulesText = {
       "Joker, die am Ende noch auf deinem Stapel parken, kosten je zwei Punkte, und bevor sie weg sind, kannst du die Runde nicht beenden.",
     ],
   },
+  fair: {
+    title: "Wer zuerst war, und ehrliches Geben",
+    paragraphs: [
+      "Zwei wollen an denselben Platz, und die eine Leitung ist langsamer als die andere. Damit nicht die bessere Leitung gewinnt, zählt am Tisch, wann du gedrückt hast, und nicht, wann das hier ankam: Er weiß, wie lange jede Leitung braucht, und wartet einen Moment, nie mehr als eine Achtelsekunde, wenn ein früherer Druck noch unterwegs sein könnte. Dabei gilt nur, was der Server selbst misst. Liegt weniger als eine Hundertstelsekunde dazwischen, ist es unentschieden, und das Los entscheidet.",
+      "Kommt deine Karte zurück, steht dabei, wer schneller war und um wie viel. Wer den Tisch aufmacht, kann auch wählen, dass liegt, was zuerst ankommt. Bots sind auf der Leitung nicht schneller als Menschen.",
+      "Niemand muss glauben, dass ehrlich gemischt wurde. Vor jeder Runde versiegelt der Tisch eine geheime Zahl, und jedes Gerät gibt eine eigene dazu; nach der Runde werden alle genannt. Dein Gerät gibt die Karten dann noch einmal und sagt, ob es die waren, die es sein mussten. Beim Zurückschauen auf eine Runde wird aller Zufall noch einmal gemacht, allein auf deinem Gerät.",
+    ],
+  },
   sheets: {
     title: "Was im deutschen Regelblatt anders ist",
     paragraphs: [

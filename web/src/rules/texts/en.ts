@@ -64,6 +64,14 @@ export const text: RulesText = {
       "Jokers still parked on your stack at the end cost two points each, and you cannot stop the round before they are gone.",
     ],
   },
+  fair: {
+    title: "Who was first, and an honest deal",
+    paragraphs: [
+      "Two of you want the same place, and one line is slower than the other. So that the better line does not win, the table goes by when you pressed, not by when the news arrived: it knows how long each line takes, and waits a moment, never more than an eighth of a second, if an earlier press could still be on its way. Only what the server measures itself counts. Presses less than a hundredth of a second apart are a draw, and a coin decides.",
+      "If your card comes back, the table says who was faster and by how much. The host may also choose that whatever arrives first lies first. Bots are no quicker on the line than people are.",
+      "Nobody has to believe that the shuffling was honest. Before each round the table seals a secret number, and every player’s device adds one of its own; all of them are told after the round. Your device then deals the cards once more and says whether the deal was the one it had to be. Looking back on a round does all its chance again, on your device alone.",
+    ],
+  },
   sheets: {
     title: "Which rule sheet do you know?",
     paragraphs: [

@@ -64,6 +64,14 @@ export const text: RulesText = {
       "Un comodín que al final siga en tu pila de Ligretto cuesta dos puntos, y no puedes parar la ronda antes de haberlo jugado.",
     ],
   },
+  fair: {
+    title: "Quién fue primero, y un reparto honrado",
+    paragraphs: [
+      "Dos quieren el mismo sitio, y una línea es más lenta que la otra. Para que no gane la mejor línea, en la mesa cuenta cuándo pulsaste y no cuándo llegó la noticia: sabe lo que tarda cada línea y espera un momento, nunca más de un octavo de segundo, si una pulsación anterior puede estar aún de camino. Solo vale lo que mide el propio servidor. Si hay menos de una centésima de segundo entre las dos, es empate, y decide una moneda.",
+      "Si tu carta vuelve, la mesa dice quién fue más rápido y por cuánto. Quien abre la mesa también puede elegir que valga lo que llega primero. Los bots no van más rápido por la línea que las personas.",
+      "Nadie tiene que creer que se barajó bien. Antes de cada ronda la mesa sella un número secreto, y cada dispositivo añade uno propio; después de la ronda se dicen todos. Tu dispositivo reparte entonces las cartas otra vez y dice si el reparto era el que tenía que ser. Al repasar una ronda se repite todo su azar, solo en tu dispositivo.",
+    ],
+  },
   sheets: {
     title: "En qué se distingue el reglamento en español",
     paragraphs: [

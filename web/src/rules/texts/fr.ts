@@ -64,6 +64,14 @@ export const text: RulesText = {
       "Un joker encore posé sur ta pile Ligretto à la fin coûte deux points, et tu ne peux pas arrêter la manche avant de l’avoir joué.",
     ],
   },
+  fair: {
+    title: "Qui était premier, et une donne honnête",
+    paragraphs: [
+      "Deux joueurs visent la même place, et l’une des lignes est plus lente que l’autre. Pour que la meilleure ligne ne gagne pas d’office, la table regarde quand tu as appuyé, et non quand elle l’a appris : elle sait combien de temps prend chaque ligne, et attend un instant, jamais plus d’un huitième de seconde, si un geste plus ancien peut encore être en route. Seul compte ce que le serveur mesure lui-même. À moins d’un centième de seconde d’écart, c’est une égalité, et une pièce décide.",
+      "Si ta carte revient, la table dit qui a été plus rapide, et de combien. L’hôte peut aussi choisir que la première carte arrivée soit la première posée. Les robots ne vont pas plus vite que les gens sur la ligne.",
+      "Personne n’a besoin de croire que les cartes ont été bien mélangées. Avant chaque manche, la table scelle un nombre secret et chaque appareil en ajoute un à lui ; tous sont révélés après la manche. Ton appareil redonne alors les cartes et dit si la donne était bien celle qu’elle devait être. Quand on revient sur une manche, tout son hasard est refait, sur ton seul appareil.",
+    ],
+  },
   sheets: {
     title: "Ce que disent les règles françaises",
     paragraphs: [
