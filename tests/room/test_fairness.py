@@ -108,8 +108,8 @@ def test_a_race_that_was_weighed_stands_in_the_record_with_what_decided_it() -> 
     driven.run(0.010)
     far.do("r1>c")
     driven.run(0.2)
-    lines = driven.room._state.recording._lines  # type: ignore[union-attr]
-    weighed = [line for line in lines if isinstance(line, Raced)]
+    text = driven.room._state.recording.text()  # type: ignore[union-attr]
+    weighed = [line for line in parse_record(text).lines if isinstance(line, Raced)]
     assert [(p.seat, p.at) for p in weighed[0].presses] == [(0, 990), (1, 965)]
     assert (weighed[0].pile, weighed[0].coin) == (0, None)
 

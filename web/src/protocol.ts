@@ -12,7 +12,7 @@ export type Level = "beginner" | "casual" | "skilled";
 
 export type Kind = "person" | "bot";
 
-export type Why = "stop" | "dead" | "vote" | "host";
+export type Why = "stop" | "dead" | "vote" | "host" | "limit";
 
 /** The server is bound to the seed of the next round, whose SHA-256 this is. */
 export interface Commit {

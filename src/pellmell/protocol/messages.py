@@ -40,6 +40,7 @@ from pellmell.protocol.terms import (
     Number,
     Options,
     Phase,
+    RoundNumber,
     SeatLetter,
     Secret,
     Why,
@@ -125,7 +126,7 @@ class Do(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag
     n: Number
     a: Annotated[str, Meta(max_length=64)]
     card: Annotated[str, Meta(max_length=8)] | None = None
-    round: int | None = None
+    round: RoundNumber | None = None
 
 
 class RoomDo(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="room"):
@@ -133,7 +134,7 @@ class RoomDo(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t",
 
     n: Number
     do: Annotated[str, Meta(max_length=16)]
-    round: int | None = None
+    round: RoundNumber | None = None
     name: Name | UnsetType = UNSET
     ready: bool | UnsetType = UNSET
     emoji: Annotated[str, Meta(max_length=16)] | UnsetType = UNSET
@@ -327,6 +328,7 @@ WORDS: Final = (
     "does-not-fit",
     "full",
     "moved",
+    "used-up",
 )
 """The words of a `nack`; where several of the first eighteen apply, the first is the answer."""
 

@@ -228,7 +228,7 @@ class Room:
         command = _readable(frame, seat)
         if command is None or self._too_fast(seat, now):
             word = "unreadable" if command is None else "too-fast"
-            self._journal.refuse(now, cause, facts.Refused(seat, word, frame.a))
+            self._journal.refuse(now, cause, facts.Refused(seat, word))
             return
         self._take_back(seat, now)
         door = self._tempo.door
@@ -247,6 +247,9 @@ class Room:
         if not readable or self._too_fast(seat, now) or self._drums(seat, frame, now):
             early = "too-fast" if readable else "unreadable"
             self._journal.refuse(now, cause, facts.Refused(seat, early))
+            return
+        if self._journal.is_used_up and frame.do not in hosting.ALWAYS:
+            self._journal.refuse(now, cause, facts.Refused(seat, "used-up"))
             return
         self._take_back(seat, now)
         self._tempo.door.open_up(now)
