@@ -66,9 +66,9 @@ def test_the_fields_of_a_command_are_bounded() -> None:
     number = "9" * 3900
     before = len(driven.log)
     for text in (
-        '{"t":"do","n":7,"a":"turn","round":%s}' % number,
+        f'{{"t":"do","n":7,"a":"turn","round":{number}}}',
         '{"t":"do","n":8,"a":"%s"}' % ("t" * 3900),
-        '{"t":"room","n":9,"do":"pause","round":%s}' % number,
+        f'{{"t":"room","n":9,"do":"pause","round":{number}}}',
         '{"t":"room","n":10,"do":"name","name":"%s"}' % ("é" * 1900),
     ):
         assert host.text(text)["why"] == "unreadable"
