@@ -18,8 +18,9 @@ from pellmell.room.state import RoomState
 
 KEPT: Final = 512
 """Versions that are kept for those who come back."""
-WRITE: Final = 64
-"""Versions that go out in one write to somebody who comes back."""
+MISSED_BYTES: Final = 48 * 1024
+"""Bytes of versions that somebody who comes back is sent: what is longer than that takes longer
+than all there is to see, and more would count as reading too slowly."""
 REFUSALS: Final = 1000
 """Refusals of a seat that are written from one deal to the next, and as many misplays; further
 ones are answered only."""
@@ -58,6 +59,8 @@ class Journal:
         """Of the round."""
         self._refusals: Counter[tuple[Seat, bool]] = Counter()
         """Refusals that were written since the last deal, by seat, misplays apart."""
+        self._rekeyed: tuple[Seat, int] | None = None
+        """The command by which the room got the key that it has."""
 
     @property
     def is_long(self) -> bool:
@@ -85,12 +88,13 @@ class Journal:
         at = self.clock.at(now)
         frame = self._applied(at, happened)
         self._write(at, happened, cause)
+        self._note_key(happened, cause)
         if cause is None:
             if frame is not None:
                 self.send(self.links.everyone, frame)
             return
         v = self.state.v
-        self.keep(cause, Answer(cause.digest, v=v))
+        self.keep(cause, Answer(cause.digest, v=v, key=key))
         ack = encode(messages.Ack(n=cause.n, v=v, key=key))
         if frame is None:
             self.send((cause.who,), ack)
@@ -124,9 +128,20 @@ class Journal:
     def answer(self, cause: Cause, answer: Answer) -> None:
         """Send the answer that a command got."""
         if answer.word is None:
-            self.send((cause.who,), encode(messages.Ack(n=cause.n, v=answer.v or 0)))
+            ack = messages.Ack(n=cause.n, v=answer.v or 0, key=answer.key)
+            self.send((cause.who,), encode(ack))
         else:
             self.nack(cause.who, cause.n, answer.word, answer.by, answer.ms)
+
+    def has_lost_key(self, cause: Cause) -> bool:
+        """Whether a command made the room's key, and nobody knows that key any more.
+
+        Then its answer was given before a restart, and cannot be given again.
+        """
+        place = self.state.places.get(cause.seat)
+        kept = None if place is None else place.answers.get(cause.n)
+        resent = kept is not None and kept.digest == cause.digest and kept.key is None
+        return resent and self._rekeyed == (cause.seat, cause.n)
 
     def nack(
         self, who: Who, n: int, word: str, by: Seat | None = None, ms: int | None = None
@@ -157,13 +172,14 @@ class Journal:
     def has_since(self, v: int, life: str) -> bool:
         """Whether every version after `v` is kept, and follows on what is known of that life."""
         kept = 0 < v <= self.state.v and self.state.v - v <= len(self._kept)
-        return kept and self.state.knows(v, life)
+        return kept and self.state.knows(v, life) and sum(map(len, self._missed(v))) <= MISSED_BYTES
 
     def since(self, who: Who, welcome: bytes, v: int) -> None:
-        """Send a welcome and every version after `v`, a limited number in one write."""
-        frames = [welcome, *(frame for version, frame in self._kept if version > v)]
-        for start in range(0, len(frames), WRITE):
-            self.send((who,), *frames[start : start + WRITE])
+        """Send a welcome and every version after `v`, in one write."""
+        self.send((who,), welcome, *self._missed(v))
+
+    def _missed(self, v: int) -> list[bytes]:
+        return [frame for version, frame in self._kept if version > v]
 
     def replay(self, entry: facts.Entry, size: int) -> None:
         """Let an entry of the log, of so many bytes, happen again, telling nobody."""
@@ -174,6 +190,7 @@ class Journal:
             return
         word = entry.facts[0]
         cause = Cause(-1, entry.seat, entry.n, entry.digest)
+        self._note_key(entry.facts, cause)
         if isinstance(word, facts.Refused):
             answer = Answer(entry.digest, word=word.word, by=word.by, ms=word.ms)
         else:
@@ -212,6 +229,11 @@ class Journal:
         # Of a match that was cut short nothing counts: it need not have been played.
         if self.state.public and over and played:
             self.out.results += self.state.placed()
+
+    def _note_key(self, happened: tuple[facts.AnyFact, ...], cause: Cause | None) -> None:
+        """Note by which command the room got its key."""
+        if cause is not None and any(isinstance(fact, facts.Rekeyed) for fact in happened):
+            self._rekeyed = (cause.seat, cause.n)
 
     def _grew(self, happened: tuple[facts.AnyFact, ...], size: int) -> None:
         """Count what the log grew by."""

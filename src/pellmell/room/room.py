@@ -242,6 +242,11 @@ class Room:
             return
         seat = link.seat
         cause = Cause(who, seat, frame.n, _digest(msgspec.json.encode(frame)))
+        if self._journal.has_lost_key(cause) and self._state.places.host == seat:
+            # Whoever sends it again never heard of the key, and nobody else did.
+            new_key = self._chance.mint()
+            self._happen(now, facts.Rekeyed(hashed(new_key)), cause=cause, key=new_key)
+            return
         if self._answered(cause):
             return
         if not readable or self._too_fast(seat, now) or self._drums(seat, frame, now):
