@@ -125,6 +125,7 @@ def test_after_a_restart_a_new_key_that_nobody_heard_of_is_made_anew() -> None:
     back = driven.restarted().back(host)
     ack = back.ask("rekey", n=host.n)
     assert ack["key"] != lost["key"]
+    assert ack["v"] == lost["v"]
     assert driven.connect(key=lost["key"], name="Late").closed == 4401
     assert driven.connect(key=ack["key"], name="Late").seat == "B"
     assert back.ask("rekey", n=host.n) == ack

@@ -334,6 +334,12 @@ export interface Pong {
   now: number;
 }
 
+/** Nothing can be written just now (`on`): the room stands still until it can, or goes on. */
+export interface Stalled {
+  t: "stalled";
+  on: boolean;
+}
+
 /** The last frame before the server closes; come back after `after` seconds, if at all. */
 export interface Bye {
   t: "bye";
@@ -341,4 +347,4 @@ export interface Bye {
   after: number;
 }
 
-export type ServerFrame = Welcome | Ev | Ack | Nack | Pong | Bye;
+export type ServerFrame = Welcome | Ev | Ack | Nack | Pong | Stalled | Bye;

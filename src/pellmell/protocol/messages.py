@@ -91,6 +91,7 @@ __all__ = [
     "ServerFrame",
     "SharesDue",
     "Shuffled",
+    "Stalled",
     "Threw",
     "Unreadable",
     "VotesAre",
@@ -298,6 +299,12 @@ class Pong(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", t
     now: float
 
 
+class Stalled(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="stalled"):
+    """Nothing can be written just now (`on`): the room stands still until it can, or goes on."""
+
+    on: bool
+
+
 class Bye(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="bye"):
     """The last frame before the server closes; come back after `after` seconds, if at all."""
 
@@ -305,7 +312,7 @@ class Bye(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", ta
     after: float = 0.0
 
 
-ServerFrame = Welcome | Ev | Ack | Nack | Pong | Bye
+ServerFrame = Welcome | Ev | Ack | Nack | Pong | Stalled | Bye
 
 WORDS: Final = (
     "unreadable",

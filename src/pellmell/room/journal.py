@@ -143,6 +143,14 @@ class Journal:
         resent = kept is not None and kept.digest == cause.digest and kept.key is None
         return resent and self._rekeyed == (cause.seat, cause.n)
 
+    def give_key(self, cause: Cause, key: str) -> None:
+        """Answer a command that lost its key as it was answered first, with another key."""
+        kept = self.state.places[cause.seat].answers.get(cause.n)
+        assert kept is not None
+        answer = msgspec.structs.replace(kept, key=key)
+        self.keep(cause, answer)
+        self.answer(cause, answer)
+
     def nack(
         self, who: Who, n: int, word: str, by: Seat | None = None, ms: int | None = None
     ) -> None:

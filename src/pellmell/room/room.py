@@ -150,6 +150,11 @@ class Room:
         """Whether a seat is a person's, here or away."""
         return bool(self._state.places.people())
 
+    @property
+    def connections(self) -> tuple[Who, ...]:
+        """The connections that were let in."""
+        return self._links.everyone
+
     def outbox(self) -> Outbox:
         """Everything there is to write and to send since this was last called."""
         out, self._journal.out = self._journal.out, Outbox()
@@ -245,7 +250,8 @@ class Room:
         if self._journal.has_lost_key(cause) and self._state.places.host == seat:
             # Whoever sends it again never heard of the key, and nobody else did.
             new_key = self._chance.mint()
-            self._happen(now, facts.Rekeyed(hashed(new_key)), cause=cause, key=new_key)
+            self._happen(now, facts.Rekeyed(hashed(new_key)))
+            self._journal.give_key(cause, new_key)
             return
         if self._answered(cause):
             return
