@@ -50,6 +50,37 @@ async def test_on_a_full_disk_nothing_is_shown_and_all_goes_on_when_there_is_roo
         assert not served.server.rooms.troubled
 
 
+async def test_on_a_full_disk_players_are_told_and_the_bots_stand_still_too(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as (store, served, room, host):
+        held = served.server.rooms.find(room["room"])
+        assert held is not None
+        await pages(store, 1)
+        while not held.stalled:
+            host.n += 1
+            await host.send(t="do", n=host.n, a="turn")
+            await asyncio.sleep(0.07)  # No event tells when the last page is full.
+        assert (await host.until("stalled"))["on"] is True
+        stood, said = held.room._state.v, len(held.said)
+        # Two more signs of life later nothing has happened by itself.
+        for _ in range(2):
+            assert (await host.until("stalled"))["on"] is True
+        assert (held.room._state.v, len(held.said)) == (stood, said)
+        newcomer = await served.greet(room, name="Bob")
+        assert await newcomer.next() == {"t": "stalled", "on": True}
+        await pages(store, 100_000)
+        assert (await newcomer.until("welcome"))["you"]["seat"] == "C"
+        assert (await host.until("stalled"))["on"] is False
+        assert (await host.event("did", s="B"))["s"] == "B"
+        # Nobody missed a version, and the log has them all.
+        versions = [frame["v"] for frame in host.got if frame["t"] == "ev"]
+        assert versions == list(range(versions[0], versions[-1] + 1))
+        kept = await store.read(room["room"])
+        assert kept is not None
+        assert kept.flaw is None
+
+
 async def test_plays_do_not_wait_for_a_slow_sync_and_results_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

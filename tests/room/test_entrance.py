@@ -3,6 +3,7 @@
 import pytest
 
 from pellmell.protocol.messages import Options
+from pellmell.room import journal
 from pellmell.room.names import clean_name
 from tests.room.driving import HOST, KEY, Driven, playing
 
@@ -139,7 +140,7 @@ def test_the_newest_connection_of_a_seat_wins_and_the_older_is_told() -> None:
     )
 
 
-def test_resume_gives_the_missing_versions_without_gaps_and_in_small_writes() -> None:
+def test_resume_gives_the_missing_versions_without_gaps_and_in_one_write() -> None:
     driven, (host, guest) = playing()
     v = guest.got[-1]["v"]
     driven.drop(guest)
@@ -151,7 +152,23 @@ def test_resume_gives_the_missing_versions_without_gaps_and_in_small_writes() ->
     assert (back.got[0]["v"], back.got[0]["room"]) == (v, None)
     versions = [frame["v"] for frame in back.got[1:]]
     assert versions == list(range(v + 1, driven.room._state.v + 1))
-    assert max(back.writes) <= 64
+    assert back.writes == [1 + len(versions)]
+
+
+def test_who_missed_more_than_is_worth_sending_gets_everything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    driven, (host, guest) = playing()
+    v = guest.got[-1]["v"]
+    driven.drop(guest)
+    for _ in range(20):
+        driven.run(0.2)
+        host.do("turn")
+    missed = sum(len(raw) for raw, f in zip(host.raw, host.got, strict=True) if f.get("v", 0) > v)
+    monkeypatch.setattr(journal, "MISSED_BYTES", missed // 2)
+    assert driven.back(guest, v=v).got[0]["room"] is not None
+    monkeypatch.setattr(journal, "MISSED_BYTES", missed)
+    assert driven.back(guest, v=v).got[0]["room"] is None
 
 
 @pytest.mark.parametrize("v", [0, 10**6])

@@ -107,6 +107,53 @@ def test_a_new_key_voids_the_old_links_and_is_told_to_the_host_alone() -> None:
     assert not any(ack["key"].encode() in entry for entry in driven.log)
 
 
+def test_a_new_key_is_told_again_to_who_asks_again() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    ack = host.ask("rekey")
+    # The line drops before the answer comes: the host sends it again on another one.
+    back = driven.back(host)
+    assert back.ask("rekey", n=host.n) == ack
+    assert len(guest.events("rekeyed")) == 1
+    assert driven.connect(key=ack["key"], name="Late").seat == "C"
+
+
+def test_after_a_restart_a_new_key_that_nobody_heard_of_is_made_anew() -> None:
+    driven = Driven()
+    host = driven.host()
+    lost = host.ask("rekey")
+    back = driven.restarted().back(host)
+    ack = back.ask("rekey", n=host.n)
+    assert ack["key"] != lost["key"]
+    assert ack["v"] == lost["v"]
+    assert driven.connect(key=lost["key"], name="Late").closed == 4401
+    assert driven.connect(key=ack["key"], name="Late").seat == "B"
+    assert back.ask("rekey", n=host.n) == ack
+    assert not any(ack["key"].encode() in entry for entry in driven.log)
+    # It is the same after another restart.
+    back = driven.restarted().back(host)
+    assert back.ask("rekey", n=host.n)["key"] not in (ack["key"], lost["key"])
+
+
+def test_an_older_rekey_that_is_sent_again_takes_no_newer_key_away() -> None:
+    driven = Driven()
+    host = driven.host()
+    host.ask("rekey", n=5)
+    newer = host.ask("rekey", n=6)
+    back = driven.restarted().back(host)
+    assert "key" not in back.ask("rekey", n=5)
+    assert driven.connect(key=newer["key"], name="Late").seat == "B"
+
+
+def test_who_is_no_longer_the_host_gets_no_key_by_asking_again() -> None:
+    driven = Driven()
+    host, _ = driven.host(), driven.sit()
+    host.ask("rekey", n=5)
+    assert host.ask("host", n=6, seat="B")["t"] == "ack"
+    back = driven.restarted().back(host)
+    assert "key" not in back.ask("rekey", n=5)
+
+
 def test_the_host_hands_the_role_over_to_somebody_who_is_here() -> None:
     driven = Driven()
     host, guest = driven.host(), driven.sit()

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from pellmell.protocol.messages import MAX_FRAME
+from pellmell.server.connection import Connection
 from tests.server.serving import Frame, Person, Served, eventually, serving
 
 pytestmark = pytest.mark.asyncio
@@ -56,13 +57,53 @@ async def test_frames_are_told_to_everyone_in_the_room_and_to_nobody_else() -> N
         assert [frame["t"] for frame in eve.got] == ["welcome", "pong"]
 
 
-async def test_an_answer_comes_right_behind_its_event_in_the_same_write() -> None:
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """What connections gave to their sockets, a write each."""
+    writes: list[bytes] = []
+    hand_over = Connection._hand_over
+
+    def noted(connection: Connection, data: bytes) -> None:
+        writes.append(data)
+        hand_over(connection, data)
+
+    monkeypatch.setattr(Connection, "_hand_over", noted)
+    return writes
+
+
+async def test_an_answer_comes_right_behind_its_event_in_the_same_write(
+    written: list[bytes],
+) -> None:
     async with serving() as served:
         room = await served.create()
         ada = await served.join(room, name="Ada")
+        written.clear()
         await ada.room("ready", ready=True)
         *_, event, ack = ada.got
         assert (event["t"], ack) == ("ev", {"t": "ack", "n": 1, "v": event["v"]})
+        [write] = [data for data in written if b'"ack"' in data]
+        assert write.count(b'{"t":"ev"') == 1
+
+
+async def test_what_somebody_missed_comes_in_one_write(written: list[bytes]) -> None:
+    async with serving() as served:
+        room = await served.create()
+        people = [await served.join(room, name=f"Guest {n}") for n in range(5)]
+        first = people[0].got[0]
+        await people[0].socket.close()
+        for person in people[1:]:
+            for turn in range(35):
+                assert (await person.room("ready", ready=bool(turn % 2)))["t"] == "ack"
+        written.clear()
+        back = await served.join(
+            room["room"], token=first["you"]["token"], v=first["v"], life=first["life"]
+        )
+        last = (await people[1].room("ready", ready=True))["v"]
+        await back.until(lambda frame: frame.get("v") == last)
+        missed = [frame["v"] for frame in back.got[1:]]
+        assert missed == list(range(first["v"] + 1, last + 1))
+        [write] = [data for data in written if b'{"t":"welcome"' in data]
+        assert write.count(b'{"t":"ev"') >= 140
 
 
 async def test_case_27_a_token_brings_back_the_seat_and_its_count() -> None:

@@ -11,7 +11,7 @@ from pellmell.protocol.messages import Hello, Options
 from pellmell.room.opening import Opening, Summary
 from pellmell.room.outbox import Outbox, Send
 from pellmell.room.room import Room
-from pellmell.server import commits
+from pellmell.server import commits, standstill
 from pellmell.server.chance import CHANCE
 from pellmell.server.counters import Counters
 from pellmell.server.rooms import Held, Rooms
@@ -33,8 +33,11 @@ class ScriptedRoom:
         self.due: float | None = None
         self.joined = False
         self.rung: list[float] = []
+        self.heard: list[float] = []
+        self.connections: tuple[int, ...] = (1,)
 
     def receive(self, who: int, data: str, now: float) -> None:
+        self.heard.append(now)
         for letter in data:
             match letter:
                 case "!":
@@ -341,6 +344,107 @@ async def test_a_store_that_refuses_is_asked_again_and_nothing_is_shown_before(
     assert not shell.rooms.troubled
     assert [kept.entries for kept in await shell.store.load()] == [(b"AAAAAA1",)]
     assert caplog.text.count("the disk is full") == 1
+
+
+STALLED, WENT_ON = '{"t":"stalled","on":true}', '{"t":"stalled","on":false}'
+
+
+def scripted(held: Held) -> ScriptedRoom:
+    return cast("ScriptedRoom", held.room)
+
+
+async def test_a_room_that_cannot_be_written_stands_still_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(commits, "RETRY_SECONDS", 0.001)
+    monkeypatch.setattr(commits, "STALL_SECONDS", 0.02)
+    monkeypatch.setattr(standstill, "STALL_TOLD_SECONDS", 0.01)
+    shell = Shell()
+    a, b = shell.add("AAAAAA"), shell.add("BBBBBB")
+    room = scripted(a)
+    shell.store.refuses = StoreError("store.refused", path="x", reason="the disk is full")
+    shell.say(a, "e")
+    # They are told, again and again, and only those who wait for it.
+    await eventually(lambda: shell.told.count(("AAAAAA", STALLED)) >= 3)
+    assert {code for code, _ in shell.told} == {"AAAAAA"}
+    assert shell.rooms.troubled
+    # Its clock stands: nothing happens by itself, however long it takes.
+    room.due = a.clock(asyncio.get_running_loop().time()) + 0.001
+    shell.say(a, "1")
+    await eventually(lambda: shell.told.count(("AAAAAA", STALLED)) >= 6)
+    shell.say(a, "2")
+    assert room.heard[-1] == room.heard[-2] < room.due
+    assert room.rung == []
+    # Whoever writes behind it is told at once, and whoever comes in.
+    shell.say(b, "e")
+    await eventually(lambda: ("BBBBBB", STALLED) in shell.told)
+    shell.store.refuses = None
+    await eventually(lambda: ("AAAAAA", "rung") in shell.told)
+    assert ("BBBBBB", WENT_ON) in shell.told
+    said = [text for code, text in shell.told if code == "AAAAAA" and text != STALLED]
+    assert said == ["e", WENT_ON, "1", "2", "rung"]
+    # What was due is due as much later.
+    assert asyncio.get_running_loop().time() - room.rung[0] >= a.late > 0
+    assert not shell.rooms.troubled
+
+
+async def test_who_comes_into_a_room_that_stands_still_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(commits, "STALL_SECONDS", 0.001)
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    shell.store.gate.clear()
+    shell.say(a, "e")
+    await eventually(lambda: shell.told == [("AAAAAA", STALLED)])
+    # A stranger is not told that there is such a room, let alone that it stands still.
+    shell.rooms.hello(a, 2, HELLO)
+    assert shell.told[1:] == []
+    scripted(a).connections = (1, 3)
+    shell.rooms.hello(a, 3, HELLO)
+    assert shell.told[1:] == [("AAAAAA", STALLED)]
+    shell.store.gate.set()
+    await eventually(lambda: len(shell.told) == 6)
+    hello = ("AAAAAA", "hello")
+    assert shell.told[2:] == [("AAAAAA", "e"), ("AAAAAA", WENT_ON), hello, hello]
+
+
+async def test_plays_elsewhere_go_on_while_a_result_waits_for_the_disk(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(commits, "STALL_SECONDS", 0.001)
+    shell = Shell()
+    a, b = shell.add("AAAAAA"), shell.add("BBBBBB")
+    shell.store.synced.clear()
+    shell.say(a, "erd")
+    await eventually(lambda: ("AAAAAA", STALLED) in shell.told)
+    shell.say(b, "e")
+    await eventually(lambda: ("BBBBBB", "e") in shell.told)
+    assert ("BBBBBB", STALLED) not in shell.told
+    assert not shell.rooms.troubled
+    shell.store.synced.set()
+    await eventually(lambda: ("AAAAAA", WENT_ON) in shell.told)
+
+
+async def test_what_waits_for_the_disk_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standstill, "HELD_BACK", 10)
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    shell.store.gate.clear()
+    for n in range(50):
+        shell.say(a, f"e{n:02}")
+        await turn()
+    assert len(a.said) == 10
+    byes = [text for _, text in shell.told if '"bye"' in text]
+    assert len(byes) == 50 - 1 - 10
+    assert set(byes) == {'{"t":"bye","why":"restarting","after":5.0}'}
+    # Nothing that was heard is lost, and nothing of the rest has happened.
+    shell.store.gate.set()
+    await eventually(lambda: shell.told[-1] == ("AAAAAA", "e10"))
+    [kept] = await shell.store.load()
+    assert len(kept.entries) == 11
+    shell.say(a, "e")
+    await eventually(lambda: shell.told[-1] == ("AAAAAA", "e"))
 
 
 async def test_a_store_that_can_promise_nothing_ends_the_server() -> None:

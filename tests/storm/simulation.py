@@ -62,10 +62,10 @@ def observed(checks: Checks, disk: Disk) -> Iterator[None]:
             checks.tally(journal.state, fact)
         return frame
 
-    def replayed(journal: Journal, entry: Any) -> None:
+    def replayed(journal: Journal, entry: Any, size: int) -> None:
         replaying.append(journal)
         try:
-            replay(journal, entry)
+            replay(journal, entry, size)
         finally:
             replaying.pop()
 

@@ -12,7 +12,7 @@ export type Level = "beginner" | "casual" | "skilled";
 
 export type Kind = "person" | "bot";
 
-export type Why = "stop" | "dead" | "vote" | "host";
+export type Why = "stop" | "dead" | "vote" | "host" | "limit";
 
 /** The server is bound to the seed of the next round, whose SHA-256 this is. */
 export interface Commit {
@@ -334,6 +334,12 @@ export interface Pong {
   now: number;
 }
 
+/** Nothing can be written just now (`on`): the room stands still until it can, or goes on. */
+export interface Stalled {
+  t: "stalled";
+  on: boolean;
+}
+
 /** The last frame before the server closes; come back after `after` seconds, if at all. */
 export interface Bye {
   t: "bye";
@@ -341,4 +347,4 @@ export interface Bye {
   after: number;
 }
 
-export type ServerFrame = Welcome | Ev | Ack | Nack | Pong | Bye;
+export type ServerFrame = Welcome | Ev | Ack | Nack | Pong | Stalled | Bye;

@@ -40,6 +40,7 @@ from pellmell.protocol.terms import (
     Number,
     Options,
     Phase,
+    RoundNumber,
     SeatLetter,
     Secret,
     Why,
@@ -90,6 +91,7 @@ __all__ = [
     "ServerFrame",
     "SharesDue",
     "Shuffled",
+    "Stalled",
     "Threw",
     "Unreadable",
     "VotesAre",
@@ -125,7 +127,7 @@ class Do(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag
     n: Number
     a: Annotated[str, Meta(max_length=64)]
     card: Annotated[str, Meta(max_length=8)] | None = None
-    round: int | None = None
+    round: RoundNumber | None = None
 
 
 class RoomDo(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="room"):
@@ -133,7 +135,7 @@ class RoomDo(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t",
 
     n: Number
     do: Annotated[str, Meta(max_length=16)]
-    round: int | None = None
+    round: RoundNumber | None = None
     name: Name | UnsetType = UNSET
     ready: bool | UnsetType = UNSET
     emoji: Annotated[str, Meta(max_length=16)] | UnsetType = UNSET
@@ -297,6 +299,12 @@ class Pong(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", t
     now: float
 
 
+class Stalled(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="stalled"):
+    """Nothing can be written just now (`on`): the room stands still until it can, or goes on."""
+
+    on: bool
+
+
 class Bye(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", tag="bye"):
     """The last frame before the server closes; come back after `after` seconds, if at all."""
 
@@ -304,7 +312,7 @@ class Bye(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="t", ta
     after: float = 0.0
 
 
-ServerFrame = Welcome | Ev | Ack | Nack | Pong | Bye
+ServerFrame = Welcome | Ev | Ack | Nack | Pong | Stalled | Bye
 
 WORDS: Final = (
     "unreadable",
@@ -327,6 +335,7 @@ WORDS: Final = (
     "does-not-fit",
     "full",
     "moved",
+    "used-up",
 )
 """The words of a `nack`; where several of the first eighteen apply, the first is the answer."""
 

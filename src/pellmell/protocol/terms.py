@@ -7,12 +7,13 @@ from msgspec import Meta
 
 SeatLetter = Annotated[str, Meta(pattern="^[A-L]$")]
 Number = Annotated[int, Meta(ge=1, lt=2**31)]
+RoundNumber = Annotated[int, Meta(ge=0, lt=2**31)]
 Secret = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(max_length=200)]
 Phase = Literal["lobby", "countdown", "round", "paused", "result", "over"]
 Level = Literal["beginner", "casual", "skilled"]
 Kind = Literal["person", "bot"]
-Why = Literal["stop", "dead", "vote", "host"]
+Why = Literal["stop", "dead", "vote", "host", "limit"]
 
 
 class Options(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):

@@ -16,6 +16,8 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     word: str | None = None
     by: int | None = None
     ms: int | None = None
+    key: str | None = None
+    """The key that a `rekey` made: only here, for the log keeps no secret."""
 
 
 class Answers:

@@ -213,7 +213,4 @@ class Door:
 
     def _refuse(self, pressed: Pressed, no: play.No, now: float) -> None:
         refused = facts.Refused(pressed.seat, no.word, pressed.text, no.by, no.ms)
-        if pressed.cause is None:
-            self._journal.commit(now, (refused,))
-        else:
-            self._journal.refuse(now, pressed.cause, refused)
+        self._journal.refuse(now, pressed.cause, refused)

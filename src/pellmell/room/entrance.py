@@ -42,12 +42,16 @@ class Entrance:
             seat = self._state.places.of_token(hashed(hello.token))
             if seat is None:
                 self._journal.bye(who, "wrong-token", WRONG_SECRET)
+            elif self._journal.is_spent:
+                self._journal.bye(who, "full", NO_SEAT)
             else:
                 self._resume(who, seat, hello, now)
         elif not self._admits(hello):
             self._journal.bye(who, "wrong-key", WRONG_SECRET)
         elif self._state.locked:
             self._journal.bye(who, "locked", NO_SEAT)
+        elif self._journal.is_used_up:
+            self._journal.bye(who, "full", NO_SEAT)
         elif hello.watch:
             self._watch(who, hello, now)
         else:

@@ -83,17 +83,26 @@ def all_ready(state: RoomState) -> bool:
     return bool(here) and all(state.places[seat].ready for seat in here)
 
 
-def end(state: RoomState, table: Table, by: Seat | None, why: Why) -> Facts:
-    """The end of a round at this table, with what follows it."""
+def end(state: RoomState, table: Table, by: Seat | None, why: Why, *, last: bool = False) -> Facts:
+    """The end of a round at this table, with what follows it; of the match too if it is `last`."""
     match, recording = state.match, state.recording
     assert match is not None
     assert recording is not None
     scores = score(table, recording.misplays)
     after = Match(match.rules, match.players, (*match.rounds, scores))
     ended = (facts.RoundEnded(by, why, scores), facts.Revealed())
-    if after.finished:
+    if after.finished or last:
         return (*ended, facts.MatchEnded(after.winners), facts.PhaseSet("over"))
     return (*ended, facts.PhaseSet("result", NEXT_ROUND))
+
+
+def used_up(state: RoomState) -> Facts:
+    """The end of whatever is played in a room whose log is used up."""
+    if state.phase in ("countdown", "round", "paused") and state.table is not None:
+        return end(state, state.table, None, "limit", last=True)
+    if state.phase == "result" and state.match is not None:
+        return (facts.MatchEnded(state.match.winners), facts.PhaseSet("over"))
+    return ()
 
 
 def resolve_dead(state: RoomState) -> Facts:

@@ -46,6 +46,8 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
 """Every command about the room, with the fields that it cannot do without."""
 
 ANYBODYS: Final = frozenset({"name", "ready", "react", "vote", "share", "leave", "next", "rematch"})
+ALWAYS: Final = ("leave", "kick")
+"""What is done even in a room whose log is used up."""
 SETTLED: Final = ("lobby", "over")
 """The phases between matches, in which rules, options and seats may change."""
 PLAYED: Final = ("countdown", "round", "paused")

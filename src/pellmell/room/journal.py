@@ -1,11 +1,12 @@
 """A room's facts as they happen: applied, written down, and told, in that order and at once."""
 
-from collections import deque
+from collections import Counter, deque
 from typing import Final
 
 import msgspec
 
 from pellmell.engine.cards import Seat, letter
+from pellmell.engine.decide import Refusal
 from pellmell.protocol import messages
 from pellmell.protocol.messages import encode
 from pellmell.room import facts
@@ -17,8 +18,21 @@ from pellmell.room.state import RoomState
 
 KEPT: Final = 512
 """Versions that are kept for those who come back."""
-WRITE: Final = 64
-"""Versions that go out in one write to somebody who comes back."""
+MISSED_BYTES: Final = 48 * 1024
+"""Bytes of versions that somebody who comes back is sent: what is longer than that takes longer
+than all there is to see, and more would count as reading too slowly."""
+REFUSALS: Final = 1000
+"""Refusals of a seat that are written from one deal to the next, and as many misplays; further
+ones are answered only."""
+ROUND_ENTRIES: Final = 50_000
+"""Entries of a round; a longer one is ended and counted."""
+LOG_BYTES: Final = 64 * 1024 * 1024
+"""Bytes of a room's log; with so many its match is ended, and it takes nothing more in."""
+LOG_SPARE: Final = 1024 * 1024
+"""Bytes beyond those for who comes and goes in a room that takes nothing more in."""
+
+UNWRITTEN: Final = frozenset({"too-fast", "used-up"})
+"""The words of refusals that are never written."""
 
 
 class Cause(msgspec.Struct, frozen=True, gc=False):
@@ -39,6 +53,29 @@ class Journal:
         self.clock = RoundClock()
         self.out = Outbox()
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+        self._bytes = 0
+        """Of the log."""
+        self._entries = 0
+        """Of the round."""
+        self._refusals: Counter[tuple[Seat, bool]] = Counter()
+        """Refusals that were written since the last deal, by seat, misplays apart."""
+        self._rekeyed: tuple[Seat, int] | None = None
+        """The command by which the room got the key that it has."""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the round has grown as long as one may."""
+        return self._entries >= ROUND_ENTRIES
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether the log has grown as long as a room's may."""
+        return self._bytes >= LOG_BYTES
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether not even what was spared for who comes and goes is left of the log."""
+        return self._bytes >= LOG_BYTES + LOG_SPARE
 
     def commit(
         self,
@@ -51,12 +88,13 @@ class Journal:
         at = self.clock.at(now)
         frame = self._applied(at, happened)
         self._write(at, happened, cause)
+        self._note_key(happened, cause)
         if cause is None:
             if frame is not None:
                 self.send(self.links.everyone, frame)
             return
         v = self.state.v
-        self.keep(cause, Answer(cause.digest, v=v))
+        self.keep(cause, Answer(cause.digest, v=v, key=key))
         ack = encode(messages.Ack(n=cause.n, v=v, key=key))
         if frame is None:
             self.send((cause.who,), ack)
@@ -65,22 +103,53 @@ class Journal:
         # The ack comes right behind its version, in the same write.
         self.send((cause.who,), frame, ack)
 
-    def refuse(self, now: float, cause: Cause, refused: facts.Refused) -> None:
-        """Answer a command with its refusal, which is written down but changes nothing."""
-        at = self.clock.at(now)
-        self._applied(at, (refused,))
-        self._write(at, (refused,), cause)
+    def refuse(self, now: float, cause: Cause | None, refused: facts.Refused) -> None:
+        """Answer a command with its refusal; it is written down, but for what somebody floods.
+
+        What is not written has not happened: a restarted room is as if it had never come.
+        """
+        if self._is_written(refused):
+            at = self.clock.at(now)
+            self._applied(at, (refused,))
+            self._write(at, (refused,), cause)
+        if cause is None:
+            return
         answer = Answer(cause.digest, word=refused.word, by=refused.by, ms=refused.ms)
         self.keep(cause, answer)
         self.answer(cause, answer)
         self.count("refused_" + refused.word)
 
+    def _is_written(self, refused: facts.Refused) -> bool:
+        # Misplays cost points, so no flood of other refusals may hide them.
+        misplayed = refused.word == Refusal.DOES_NOT_FIT
+        few = self._refusals[refused.seat, misplayed] < REFUSALS
+        return few and refused.word not in UNWRITTEN and not self.is_used_up
+
     def answer(self, cause: Cause, answer: Answer) -> None:
         """Send the answer that a command got."""
         if answer.word is None:
-            self.send((cause.who,), encode(messages.Ack(n=cause.n, v=answer.v or 0)))
+            ack = messages.Ack(n=cause.n, v=answer.v or 0, key=answer.key)
+            self.send((cause.who,), encode(ack))
         else:
             self.nack(cause.who, cause.n, answer.word, answer.by, answer.ms)
+
+    def has_lost_key(self, cause: Cause) -> bool:
+        """Whether a command made the room's key, and nobody knows that key any more.
+
+        Then its answer was given before a restart, and cannot be given again.
+        """
+        place = self.state.places.get(cause.seat)
+        kept = None if place is None else place.answers.get(cause.n)
+        resent = kept is not None and kept.digest == cause.digest and kept.key is None
+        return resent and self._rekeyed == (cause.seat, cause.n)
+
+    def give_key(self, cause: Cause, key: str) -> None:
+        """Answer a command that lost its key as it was answered first, with another key."""
+        kept = self.state.places[cause.seat].answers.get(cause.n)
+        assert kept is not None
+        answer = msgspec.structs.replace(kept, key=key)
+        self.keep(cause, answer)
+        self.answer(cause, answer)
 
     def nack(
         self, who: Who, n: int, word: str, by: Seat | None = None, ms: int | None = None
@@ -111,22 +180,25 @@ class Journal:
     def has_since(self, v: int, life: str) -> bool:
         """Whether every version after `v` is kept, and follows on what is known of that life."""
         kept = 0 < v <= self.state.v and self.state.v - v <= len(self._kept)
-        return kept and self.state.knows(v, life)
+        return kept and self.state.knows(v, life) and sum(map(len, self._missed(v))) <= MISSED_BYTES
 
     def since(self, who: Who, welcome: bytes, v: int) -> None:
-        """Send a welcome and every version after `v`, a limited number in one write."""
-        frames = [welcome, *(frame for version, frame in self._kept if version > v)]
-        for start in range(0, len(frames), WRITE):
-            self.send((who,), *frames[start : start + WRITE])
+        """Send a welcome and every version after `v`, in one write."""
+        self.send((who,), welcome, *self._missed(v))
 
-    def replay(self, entry: facts.Entry) -> None:
-        """Let an entry of the log happen again, telling nobody."""
+    def _missed(self, v: int) -> list[bytes]:
+        return [frame for version, frame in self._kept if version > v]
+
+    def replay(self, entry: facts.Entry, size: int) -> None:
+        """Let an entry of the log, of so many bytes, happen again, telling nobody."""
         self._applied(entry.at, entry.facts)
+        self._grew(entry.facts, size)
         self.clock.begin(entry.at)
         if entry.seat is None or entry.n is None or entry.digest is None:
             return
         word = entry.facts[0]
         cause = Cause(-1, entry.seat, entry.n, entry.digest)
+        self._note_key(entry.facts, cause)
         if isinstance(word, facts.Refused):
             answer = Answer(entry.digest, word=word.word, by=word.by, ms=word.ms)
         else:
@@ -152,13 +224,32 @@ class Journal:
             n=None if cause is None else cause.n,
             digest=None if cause is None else cause.digest,
         )
-        self.out.entries.append(facts.encode_entry(entry))
+        written = facts.encode_entry(entry)
+        self.out.entries.append(written)
+        self._grew(happened, len(written))
         if any(isinstance(fact, facts.RoundEnded) for fact in happened):
             assert self.state.recording is not None
             self.out.records.append((self.state.round, self.state.recording.text()))
             self.out.durable = True
-        played = any(isinstance(f, facts.RoundEnded) and f.why != "host" for f in happened)
+        cut = ("host", "limit")
+        played = any(isinstance(f, facts.RoundEnded) and f.why not in cut for f in happened)
         over = any(isinstance(fact, facts.MatchEnded) for fact in happened)
-        # Of a match that its host ended nothing counts: it need not have been played.
+        # Of a match that was cut short nothing counts: it need not have been played.
         if self.state.public and over and played:
             self.out.results += self.state.placed()
+
+    def _note_key(self, happened: tuple[facts.AnyFact, ...], cause: Cause | None) -> None:
+        """Note by which command the room got its key."""
+        if cause is not None and any(isinstance(fact, facts.Rekeyed) for fact in happened):
+            self._rekeyed = (cause.seat, cause.n)
+
+    def _grew(self, happened: tuple[facts.AnyFact, ...], size: int) -> None:
+        """Count what the log grew by."""
+        self._bytes += size
+        self._entries += 1
+        for fact in happened:
+            if isinstance(fact, facts.RoundDealt):
+                self._entries = 0
+                self._refusals.clear()
+            elif isinstance(fact, facts.Refused):
+                self._refusals[fact.seat, fact.word == Refusal.DOES_NOT_FIT] += 1

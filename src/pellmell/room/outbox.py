@@ -32,3 +32,8 @@ class Outbox(msgspec.Struct):
     tally: dict[str, int] = {}
     durable: bool = False
     closed: bool = False
+
+    @property
+    def says_anything(self) -> bool:
+        """Whether there is something to write or to send."""
+        return bool(self.entries or self.records or self.sends or self.results or self.closed)

@@ -21,7 +21,9 @@ from pellmell.engine.record import (
     Reshuffled,
     Result,
     Thrown,
-    format_record,
+    format_headers,
+    format_line,
+    format_result,
 )
 from pellmell.engine.table import Table
 from pellmell.room import facts
@@ -29,7 +31,11 @@ from pellmell.room.public import command_of
 
 
 class Recording:
-    """A round's record as it grows; times are given in seconds of the round."""
+    """A round's record as it grows; times are given in seconds of the round.
+
+    A line becomes text when it happens: the text of a long round, made at its end, would hold
+    up every table.
+    """
 
     def __init__(
         self, deal: Table, names: Mapping[Seat, str], proofs: tuple[tuple[str, str], ...] = ()
@@ -37,7 +43,7 @@ class Recording:
         self._proofs = proofs
         self._deal = deal
         self._names = names
-        self._lines: list[Line] = []
+        self._lines: list[str] = []
         self._result: Result | None = None
         self.misplays: Counter[Seat] = Counter()
         """How many plays of each seat were refused because they fitted nowhere."""
@@ -48,7 +54,7 @@ class Recording:
         shuffles = self._deal.rules.recycle == "shuffle"
         hand = event.hand if isinstance(event, Recycled) and shuffles else None
         line = Did(at=_ms(at), seat=fact.seat, command=command_of(fact.events), hand=hand)
-        self._lines.append(line)
+        self._add(line)
 
     def refused(self, at: float, fact: facts.Refused) -> None:
         """A command at the table was refused; one that could not even be read leaves no line."""
@@ -58,14 +64,12 @@ class Recording:
         except NotationError:
             return
         by = None if fact.by is None or fact.ms is None else (fact.by, fact.ms)
-        self._lines.append(
-            Refused(at=_ms(at), seat=fact.seat, command=command, word=fact.word, by=by)
-        )
+        self._add(Refused(at=_ms(at), seat=fact.seat, command=command, word=fact.word, by=by))
 
     def weighed(self, at: float, fact: facts.Weighed) -> None:
         """A race was weighed."""
         presses = tuple(Press(seat, _ms(press)) for seat, press in fact.presses)
-        self._lines.append(
+        self._add(
             Raced(
                 at=_ms(at),
                 pile=fact.pile,
@@ -78,38 +82,36 @@ class Recording:
     def away(self, at: float, seat: Seat) -> None:
         """A seat's person is gone."""
         if seat in self._names:
-            self._lines.append(Away(at=_ms(at), seat=seat))
+            self._add(Away(at=_ms(at), seat=seat))
 
     def threw(self, at: float, throw: Throw) -> None:
         """The Speed Machine threw a card."""
-        self._lines.append(Thrown(at=_ms(at), kind=throw.kind, noise=throw.noise))
+        self._add(Thrown(at=_ms(at), kind=throw.kind, noise=throw.noise))
 
     def quieted(self, at: float, *, on: bool) -> None:
         """The Speed Machine was switched to quiet throws, or back."""
-        self._lines.append(Quieted(at=_ms(at), on=on))
+        self._add(Quieted(at=_ms(at), on=on))
 
     def shuffled(self, at: float, hands: tuple[tuple[Card, ...], ...]) -> None:
         """Everybody shuffled hand and waste."""
         dealt = tuple((seat, hand) for seat, hand in enumerate(hands) if seat in self._names)
-        self._lines.append(Reshuffled(at=_ms(at), hands=dealt))
+        self._add(Reshuffled(at=_ms(at), hands=dealt))
 
     def ended(self, at: float, fact: facts.RoundEnded) -> None:
         """The round is over."""
         if fact.why != "stop":
-            self._lines.append(Over(at=_ms(at), why=fact.why))
+            self._add(Over(at=_ms(at), why=fact.why))
         self._result = Result(fact.by, fact.scores)
 
     def text(self) -> str:
         """The record as text."""
         names = tuple(self._names.get(seat) for seat in range(len(self._deal.areas)))
-        record = Record(
-            deal=self._deal,
-            names=names,
-            lines=tuple(self._lines),
-            result=self._result,
-            proofs=self._proofs,
-        )
-        return format_record(record)
+        headers = format_headers(Record(deal=self._deal, names=names, proofs=self._proofs))
+        result = () if self._result is None else (format_result(self._result),)
+        return "\n".join((*headers, *self._lines, *result, ""))
+
+    def _add(self, line: Line) -> None:
+        self._lines.append(format_line(line))
 
 
 def _ms(at: float) -> int:

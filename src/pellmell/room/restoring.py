@@ -18,7 +18,7 @@ def replayed(entries: Sequence[bytes]) -> Journal:
     for number, data in enumerate(entries, 1):
         try:
             entry = facts.decode_entry(data)
-            journal.replay(entry)
+            journal.replay(entry, len(data))
         except (msgspec.MsgspecError, ValueError, LookupError, AssertionError) as error:
             raise RestoreError(f"entry {number} of the log cannot follow: {error}") from error
         if journal.state.v != entry.v:

@@ -150,6 +150,11 @@ class Room:
         """Whether a seat is a person's, here or away."""
         return bool(self._state.places.people())
 
+    @property
+    def connections(self) -> tuple[Who, ...]:
+        """The connections that were let in."""
+        return self._links.everyone
+
     def outbox(self) -> Outbox:
         """Everything there is to write and to send since this was last called."""
         out, self._journal.out = self._journal.out, Outbox()
@@ -228,7 +233,7 @@ class Room:
         command = _readable(frame, seat)
         if command is None or self._too_fast(seat, now):
             word = "unreadable" if command is None else "too-fast"
-            self._journal.refuse(now, cause, facts.Refused(seat, word, frame.a))
+            self._journal.refuse(now, cause, facts.Refused(seat, word))
             return
         self._take_back(seat, now)
         door = self._tempo.door
@@ -242,11 +247,20 @@ class Room:
             return
         seat = link.seat
         cause = Cause(who, seat, frame.n, _digest(msgspec.json.encode(frame)))
+        if self._journal.has_lost_key(cause) and self._state.places.host == seat:
+            # Whoever sends it again never heard of the key, and nobody else did.
+            new_key = self._chance.mint()
+            self._happen(now, facts.Rekeyed(hashed(new_key)))
+            self._journal.give_key(cause, new_key)
+            return
         if self._answered(cause):
             return
         if not readable or self._too_fast(seat, now) or self._drums(seat, frame, now):
             early = "too-fast" if readable else "unreadable"
             self._journal.refuse(now, cause, facts.Refused(seat, early))
+            return
+        if self._journal.is_used_up and frame.do not in hosting.ALWAYS:
+            self._journal.refuse(now, cause, facts.Refused(seat, "used-up"))
             return
         self._take_back(seat, now)
         self._tempo.door.open_up(now)

@@ -115,8 +115,9 @@ class Tempo:
         """Set the timers that follow from facts, then let happen what follows by itself."""
         for fact in happened:
             self._follow(fact, now)
-        # A command that leaves the round going changes nothing that `_follow_through` looks at.
-        if len(happened) != 1 or not isinstance(happened[0], facts.Acted):
+        # A command that leaves the round going changes little that `_follow_through` looks at.
+        goes_on = len(happened) == 1 and isinstance(happened[0], facts.Acted)
+        if not goes_on or self._journal.is_long or self._journal.is_used_up:
             self._follow_through(now)
 
     def _follow_through(self, now: float) -> None:
@@ -202,6 +203,10 @@ class Tempo:
 
     def _consequence(self) -> flow.Facts:
         state = self._state
+        if self._journal.is_used_up:
+            return flow.used_up(state)
+        if self._journal.is_long and state.phase == "round" and state.table is not None:
+            return flow.end(state, state.table, None, "limit")
         here = state.places.people_here()
         if not here:
             plays = state.phase in ("countdown", "round")

@@ -8,12 +8,12 @@ frames leave in the order in which it said them.
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 from pellmell.room.outbox import Outbox
 from pellmell.server.counters import Counters
-from pellmell.server.limits import COMMIT_SECONDS, RETRY_SECONDS
+from pellmell.server.limits import COMMIT_SECONDS, RETRY_SECONDS, STALL_SECONDS
 from pellmell.store.contract import Page, Store, StoreError, UntrustedError
 
 _log = logging.getLogger("pellmell.commits")
@@ -22,7 +22,7 @@ _log = logging.getLogger("pellmell.commits")
 class Journal:
     """What one room said and what of it is written, oldest first."""
 
-    __slots__ = ("code", "logged", "said", "writing")
+    __slots__ = ("code", "logged", "said", "stalled", "writing")
 
     def __init__(self, code: str, logged: int) -> None:
         self.code = code
@@ -30,6 +30,8 @@ class Journal:
         """Entries that were handed to the store."""
         self.said: list[Outbox] = []
         self.writing = False
+        self.stalled = False
+        """Whether what it said has waited for too long to be written, and still waits."""
 
     def page(self) -> Page:
         """What it adds to its log; entries are numbered on from those before."""
@@ -48,15 +50,20 @@ class Journal:
 class Commits:
     """Writes what rooms said; `let_out` takes it once it is written.
 
-    `failed` hears of a store that can promise nothing any more.
+    `failed` hears of a store that can promise nothing any more, `stalled` of a room whose words
+    have waited for too long, and `went_on` when they are written.
     """
 
     def __init__(
         self, store: Store, counters: Counters, let_out: Callable[[Journal, Outbox], None]
     ) -> None:
         self.failed: Callable[[StoreError], None] = lambda _error: None
+        self.stalled: Callable[[Journal], None] = lambda _journal: None
+        self.went_on: Callable[[Journal], None] = lambda _journal: None
         self.troubled = False
         """Whether the store refuses what is to be written."""
+        self.stuck = False
+        """Whether a batch that others wait behind has taken too long, and is not written yet."""
         self._store = store
         self._counters = counters
         self._let_out = let_out
@@ -75,6 +82,8 @@ class Commits:
             journal.writing = True
             journal.said.append(out)
             self._gathered[journal] = None
+            if self.stuck:
+                self._stall([journal])
         else:
             self._let_out(journal, out)
 
@@ -125,12 +134,34 @@ class Commits:
             journal.said = []
         # Not the loop's clock, which stands still within a turn of the loop.
         began = time.perf_counter()
-        await self._append(pages, synced=synced)
+        overdue = self._loop.call_later(STALL_SECONDS, self._overdue, batch, synced)
+        try:
+            await self._append(pages, synced=synced)
+        finally:
+            overdue.cancel()
         self._counters.committed(time.perf_counter() - began)
+        if not synced:
+            self.stuck = False
         for journal, said in zip(batch, written, strict=True):
             for out in said:
                 self._let_out(journal, out)
+            if journal.stalled:
+                journal.stalled = False
+                self.went_on(journal)
             self._go_on(journal)
+
+    def _overdue(self, batch: list[Journal], synced: bool) -> None:  # noqa: FBT001 - a timer's
+        """A batch takes too long: its rooms stand still, and those that wait behind it."""
+        self._stall(batch)
+        if not synced:
+            self.stuck = True
+            self._stall(self._gathered)
+
+    def _stall(self, journals: Iterable[Journal]) -> None:
+        for journal in journals:
+            if not journal.stalled:
+                journal.stalled = True
+                self.stalled(journal)
 
     def _go_on(self, journal: Journal) -> None:
         """Take up what a room said while it was being written."""

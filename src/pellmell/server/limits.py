@@ -85,6 +85,17 @@ COMMIT_SECONDS: Final = 0.004
 four costs half as much an entry as one of two, and nobody feels four milliseconds."""
 RETRY_SECONDS: Final = 0.5
 """Between two tries of a write that failed."""
+RESERVE_BYTES: Final = 8 * 1024 * 1024
+"""Kept free on the disk for what is played when it is full, and for the goodbye."""
+STALL_SECONDS: Final = 1.0
+"""That a write may take before the rooms that wait for it stand still, and their people are
+told."""
+STALL_TOLD_SECONDS: Final = 3.0
+"""Between two times that they are told, as a sign of life."""
+HELD_BACK: Final = 512
+"""Turns of a room that may wait to be written: who says more then is asked to come back."""
+HELD_BACK_AFTER: Final = 5.0
+"""Seconds after which they are."""
 BACKLOG: Final = 1024
 """Connections that may wait to be accepted: after a restart everyone comes at once."""
 

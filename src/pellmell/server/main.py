@@ -21,7 +21,13 @@ from pellmell.server.errors import problem
 from pellmell.server.gateway import Gateway
 from pellmell.server.greeting import greeting, here_url, open_page
 from pellmell.server.guard import Guard, Handler
-from pellmell.server.limits import BODY_BYTES, DRAIN_SECONDS, STOP_SECONDS, SWEEP_SECONDS
+from pellmell.server.limits import (
+    BODY_BYTES,
+    DRAIN_SECONDS,
+    RESERVE_BYTES,
+    STOP_SECONDS,
+    SWEEP_SECONDS,
+)
 from pellmell.server.listening import ListenError, listen
 from pellmell.server.lobby import Lobby
 from pellmell.server.moves import Moves
@@ -198,7 +204,11 @@ def run(config: Config) -> int:
     _allow_connections()
     sock = listen(config.host, config.port)
     try:
-        store = MemoryStore() if config.data is None else SqliteStore(config.data)
+        store = (
+            MemoryStore()
+            if config.data is None
+            else SqliteStore(config.data, reserve=RESERVE_BYTES)
+        )
     except StoreError:
         sock.close()
         raise

@@ -1,7 +1,8 @@
 """All rooms of this process: by code, with their timers, each of them a wall to the others.
 
 A room that raises is set aside with its log, and no other notices. One whose people are long
-gone sleeps in the store until somebody asks for it.
+gone sleeps in the store until somebody asks for it. One that cannot be written stands still: its
+clock stops, so that nothing happens by itself, until what it said is written.
 """
 
 import asyncio
@@ -21,28 +22,16 @@ from pellmell.server.config import KEEP_DAYS
 from pellmell.server.counters import Counters
 from pellmell.server.limits import DRAIN_SECONDS
 from pellmell.server.sleepers import Sleepers
+from pellmell.server.standstill import Held, Standstill, held_of
 from pellmell.store.contract import Kept, Store, StoreError
 from pellmell.texts import english
+
+__all__ = ["Held", "Rooms"]
 
 TICK: Final = 0.001
 """Timers of the loop are this coarse: a room's is set so much later, never early."""
 
 _log = logging.getLogger("pellmell.rooms")
-
-
-class Held(Journal):
-    """A room with what the shell has to remember of it."""
-
-    __slots__ = ("begun", "due", "gone", "room", "timer")
-
-    def __init__(self, room: Room, logged: int) -> None:
-        super().__init__(room.code, logged)
-        self.room = room
-        self.gone = False
-        self.timer: asyncio.TimerHandle | None = None
-        self.due = 0.0
-        self.begun: asyncio.Future[None] | None = None
-        """Set when something it said was let out for the first time."""
 
 
 class Rooms:
@@ -70,8 +59,11 @@ class Rooms:
         self._ranked = ranked
         self.board = Board(asyncio.get_running_loop().time)
         self._counters = counters
-        self._commits = Commits(store, counters, self._let_out)
         self._loop = asyncio.get_running_loop()
+        self._commits = Commits(store, counters, self._let_out)
+        self._standstill = Standstill(self._loop, lambda held, send: self.deliver(held, (send,)))
+        self._commits.stalled = self._standstill.begin
+        self._commits.went_on = self._went_on
         self._held: dict[str, Held] = {}
         self._sleepers = Sleepers(store, keep)
         self._set_aside: set[str] = set()
@@ -96,8 +88,8 @@ class Rooms:
 
     @property
     def troubled(self) -> bool:
-        """Whether the store refuses what is to be written."""
-        return self._commits.troubled
+        """Whether the store refuses what is to be written, takes it too slowly, or has no room."""
+        return self._commits.troubled or self._commits.stuck or self._store.low
 
     def when_failed(self, failed: Callable[[StoreError], None]) -> None:
         """Call this when the store can promise nothing any more."""
@@ -193,11 +185,14 @@ class Rooms:
 
     def hello(self, held: Held, who: Who, hello: Hello) -> None:
         """A connection greets a room."""
-        self._tell(held, lambda now: held.room.hello(who, hello, now))
+        if self._standstill.lets_speak(held, who):
+            self._tell(held, lambda now: held.room.hello(who, hello, now))
+            self._standstill.greet(held, who)
 
     def receive(self, held: Held, who: Who, text: str) -> None:
         """A connection sent a frame."""
-        self._tell(held, lambda now: held.room.receive(who, text, now))
+        if self._standstill.lets_speak(held, who):
+            self._tell(held, lambda now: held.room.receive(who, text, now))
 
     def lost(self, held: Held, who: Who) -> None:
         """A connection is gone."""
@@ -215,7 +210,7 @@ class Rooms:
         if held.gone or self._deaf:
             return
         try:
-            act(self._loop.time())
+            act(held.clock(self._loop.time()))
         except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
             self._break(held)
         else:
@@ -240,17 +235,23 @@ class Rooms:
     # Timers
 
     def _arm(self, held: Held) -> None:
-        due = held.room.timer()
+        due = None if held.stalled else held.room.timer()
         if due is None or (held.timer is not None and held.due <= due):
             return
         if held.timer is not None:
             held.timer.cancel()
         held.due = due
-        held.timer = self._loop.call_at(due + TICK, self._ring, held)
+        held.timer = self._loop.call_at(due + held.late + TICK, self._ring, held)
 
     def _ring(self, held: Held) -> None:
         held.timer = None
         self._tell(held, lambda now: _do_what_is_due(held.room, now))
+
+    def _went_on(self, journal: Journal) -> None:
+        held = held_of(journal)
+        self._standstill.end(held)
+        if not held.gone:
+            self._touched(held)
 
     # What rooms say
 
@@ -276,12 +277,13 @@ class Rooms:
                 self._sleepers.take_turn(held.code)
             if out.tally:
                 self._counters.tally.update(out.tally)
-            self._commits.take(held, out)
+            if out.says_anything:
+                self._commits.take(held, out)
         self._commits.go()
 
-    def _let_out(self, held: Journal, out: Outbox) -> None:
+    def _let_out(self, journal: Journal, out: Outbox) -> None:
         """Let out what a room said, now that its log has it."""
-        assert isinstance(held, Held)
+        held = held_of(journal)
         self.board.add(out.results)
         if out.sends:
             try:

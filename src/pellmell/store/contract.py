@@ -76,6 +76,11 @@ class Store(Protocol):
     wall: Callable[[], float]
     """The clock on the wall, in seconds."""
 
+    @property
+    def low(self) -> bool:
+        """Whether there is so little room left that nothing new should begin."""
+        ...
+
     async def load(self, since: float = ALWAYS) -> list[Kept]:
         """The logs of rooms that are awake; those not marked `since` are put to sleep first.
 

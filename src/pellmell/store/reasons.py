@@ -26,3 +26,9 @@ def reason_for(error: Exception) -> Value:
     code = getattr(error, "sqlite_errorcode", None)
     key = None if code is None else KNOWN.get(code & KIND)
     return reason_of(error) if key is None else said(key)
+
+
+def is_full(error: Exception) -> bool:
+    """Whether something failed because the disk is full."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & KIND == sqlite3.SQLITE_FULL

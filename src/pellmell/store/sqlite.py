@@ -31,7 +31,8 @@ from pellmell.store.reading import (
     read_rooms,
     sift,
 )
-from pellmell.store.reasons import reason_for
+from pellmell.store.reasons import is_full, reason_for
+from pellmell.store.reserve import Reserve
 from pellmell.store.syncing import Done, Syncer
 from pellmell.store.writer import (
     Writer,
@@ -58,10 +59,15 @@ _Answer = TypeVar("_Answer")
 class SqliteStore:
     """The logs of rooms in `pellmell.db` of a directory that no other process uses.
 
-    `wall` is the clock by which rooms were last awake.
+    `wall` is the clock by which rooms were last awake; `reserve` are the bytes that are kept free
+    for when the disk is full.
     """
 
-    def __init__(self, directory: Path, wall: Callable[[], float] = time.time) -> None:
+    _reserve: Reserve | None = None
+
+    def __init__(
+        self, directory: Path, wall: Callable[[], float] = time.time, reserve: int = 0
+    ) -> None:
         self.wall = wall
         self._path = directory / FILE
         _prepare(directory)
@@ -76,12 +82,19 @@ class SqliteStore:
         except StoreError:
             self._lock.release()
             raise
+        if reserve:
+            self._reserve = Reserve(directory, reserve)
         self._next: dict[str, int] = {}
         """The number that the next entry of a room gets."""
         self._since: dict[str, int] = {}
         """An id before which a room has no entries, but for those that were put away."""
         self._asleep: set[str] = set()
         """The rooms of which everything is put away."""
+
+    @property
+    def low(self) -> bool:
+        """Whether the disk has so little room that nothing new should begin."""
+        return self._reserve is not None and not self._reserve.held
 
     async def load(self, since: float = ALWAYS) -> list[Kept]:
         """The logs of rooms that are awake; those not marked `since` are put to sleep first."""
@@ -215,7 +228,7 @@ class SqliteStore:
         self, connection: sqlite3.Connection, batch: Sequence[Page], settle: Done, *, synced: bool
     ) -> None:
         try:
-            since = write(connection, batch, self.wall())
+            since = self._tried(lambda: write(connection, batch, self.wall()))
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             settle(error)
             return
@@ -227,6 +240,20 @@ class SqliteStore:
         else:
             settle(None)
             self._syncer.written()
+
+    def _tried(self, job: Callable[[], _Answer]) -> _Answer:
+        """What a job of the writing thread gives; on a full disk the reserve is given up for it."""
+        reserve = self._reserve
+        if reserve is None:
+            return job()
+        try:
+            done = job()
+        except sqlite3.Error as error:
+            if not is_full(error) or not reserve.give_up():
+                raise
+            return job()
+        reserve.look(self.wall())
+        return done
 
     async def _slices(self, room: str) -> list[range]:
         """The ids among which a room's entries lie, in pieces that hold nobody up."""
@@ -256,7 +283,7 @@ class SqliteStore:
 
         def job(connection: sqlite3.Connection) -> None:
             try:
-                found = question(connection)
+                found = self._tried(lambda: question(connection))
             except Exception as error:  # noqa: BLE001 - whatever it is, whoever asks is told
                 loop.call_soon_threadsafe(_settle, answer, error)
             else:

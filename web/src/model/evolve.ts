@@ -24,7 +24,7 @@ export type Event =
   | { kind: "recycled"; seat: Seat; hand: readonly Card[] | null }
   /** Hand and waste of every seat became a hand in a new order. */
   | { kind: "shuffled"; hands: Readonly<Partial<Record<Seat, readonly Card[]>>> }
-  | { kind: "ended"; by: Seat | null; why: "stop" | "dead" | "vote" | "host" }
+  | { kind: "ended"; by: Seat | null; why: "stop" | "dead" | "vote" | "host" | "limit" }
   | MachineEvent;
 
 /** What only the Speed Machine brings about. */

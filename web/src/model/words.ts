@@ -20,6 +20,7 @@ export const REFUSALS = [
   "does-not-fit",
   "full",
   "moved",
+  "used-up",
 ] as const;
 
 export type RefusalWord = (typeof REFUSALS)[number];

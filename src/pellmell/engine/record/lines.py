@@ -19,7 +19,7 @@ from pellmell.engine.notation import (
 from pellmell.engine.notation.words import HIGHEST_PLACE, shown, the_seats
 from pellmell.texts import Fault
 
-EndReason = Literal["dead", "vote", "host"]
+EndReason = Literal["dead", "vote", "host", "limit"]
 
 REFUSALS: Final = (
     *(word.value for word in Refusal),
@@ -201,7 +201,7 @@ def _room_line(at: int, words: list[str], seats: int) -> Line:
     match words:
         case ["shuffle", *rest] if rest:
             return Reshuffled(at=at, hands=_hands(rest, seats))
-        case ["end", "dead" | "vote" | "host" as why]:
+        case ["end", "dead" | "vote" | "host" | "limit" as why]:
             return Over(at=at, why=why)
         case ["away", seat]:
             return Away(at=at, seat=_seat(seat))
