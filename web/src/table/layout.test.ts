@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { expectApart } from "./apart";
-import { layout, leftHanded, LOW_LANE, mirrored } from "./layout";
+import { layout, leftHanded, LOW_LANE, mirrored, roundLayout } from "./layout";
 import type { Layout, Rect, Space } from "./measures";
 import { SMALLEST_PILE } from "./middle";
 
@@ -15,6 +15,8 @@ const SIZES = [
   [1920, 1028],
   [844, 338],
   [1024, 716],
+  [3440, 1308],
+  [1280, 568],
 ] as const;
 
 const spaces: Space[] = SIZES.flatMap(([width, height]) =>
@@ -136,6 +138,29 @@ describe("the geometry of the table", () => {
 
   test.each(onPhones.filter(({ machine, large, width, height }) => machine && !large && height > width))("the machine's lane has two lines: $decks decks, $slots slots at $width × $height, profi $profi", (space) => {
     expect(layout(space).lane!.h).toBeGreaterThanOrEqual(LOW_LANE);
+  });
+
+  test.each(Array.from({ length: 11 }, (_, i) => i + 2))("around a big screen sit %i, at both sides and along the top, and nothing overlaps", (decks) => {
+    for (const [width, height] of [[947, 664], [1440, 1010], [1280, 664]] as const) {
+      for (const machine of [false, true]) {
+        const space = { width, height, decks, opponents: decks, slots: 0, profi: false, stop: true, machine, large: false };
+        const { chips, places, lane, caption, compact } = roundLayout(space);
+        expectApart([...chips, ...places.flat(), caption, ...(lane ? [lane] : [])], space);
+        expect([compact, chips.length]).toEqual([false, decks]);
+        const at = (x: number): number => chips.filter((chip) => chip.x === x).length;
+        expect(at(8)).toBeGreaterThan(0);
+        expect(at(width - chips[0]!.w - 8)).toBe(at(8));
+        expect(decks - 2 * at(8)).toBe(chips.filter(({ y, x }) => y === 8 && x > 8 + chips[0]!.w && x < width - 8 - chips[0]!.w).length);
+      }
+    }
+  });
+
+  test("in a very wide window people sit around the table, on a phone on its side they do not", () => {
+    const at = ([width, height]: readonly [number, number]): boolean => {
+      const space = { width, height, decks: 6, opponents: 5, slots: 3, profi: false, stop: true, machine: false, large: false };
+      return layout(space).chips.some(({ x, w }) => x > 0.25 * width && x + w < 0.75 * width);
+    };
+    expect(([[2560, 1028], [3440, 1308], [1920, 1028], [844, 338]] as const).map(at)).toEqual([true, true, false, false]);
   });
 
   test("large cards on a phone: a row that fills it, and the compact view", () => {

@@ -1,5 +1,6 @@
 /** Geometry of the table: a pure function from the room there is to where everything lies. */
 
+import { chipsAround } from "./around";
 import type { Layout, Rect, Space } from "./measures";
 import { centre, pileWidth } from "./middle";
 import { ownTall, ownWide } from "./own-layout";
@@ -32,8 +33,23 @@ const COMPACT_WAYS = [
   [LETTER_CHIP, LOW_LANE, 20],
 ] as const;
 
+/** From so broad a screen on people sit around the table, where it is high enough for a row of them. */
+const ULTRA_WIDE = 2.1;
+const HIGH = 420;
+
 export function layout(space: Space): Layout {
+  if (space.width > space.height * ULTRA_WIDE && space.height > HIGH) return roundLayout(space);
   return space.width > space.height * 1.1 ? wideLayout(space) : tallLayout(space);
+}
+
+/** Everybody sits around the table: on a big screen, and where there is breadth for it. */
+export function roundLayout(space: Space): Layout {
+  if (space.width <= space.height * 1.1 || space.height <= HIGH) return layout(space);
+  const own = ownWide(space);
+  const ground = own?.panel.y ?? space.height;
+  const { chips, rich, middle } = chipsAround(space.opponents, space.width, ground);
+  const lane = laneAbove(ground, middle, space, 64);
+  return { wide: true, rich, chips, lane, own, ...centre(space, { ...middle, h: (lane?.y ?? ground) - middle.y }) };
 }
 
 function tallLayout(space: Space): Layout {

@@ -14,7 +14,7 @@ type Middle = MiddleLayout & Pick<Layout, "caption">;
 
 /** The middle of the table: the caption above, then the four zones as large as they can be. */
 export function centre(space: Space, area: Rect): Middle {
-  const lane = area.h > 300 ? 32 : 26;
+  const lane = area.h > 300 ? Math.max(32, area.h * 0.045) : 26;
   const caption = { x: area.x, y: area.y, w: area.w, h: lane };
   return { caption, ...middleIn(space, { x: area.x, y: area.y + lane, w: area.w, h: area.h - lane - 6 }) };
 }
