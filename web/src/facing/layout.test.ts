@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { expectApart } from "../table/apart";
+import { SMALLEST_PILE } from "../table/middle";
 import { turned } from "./turned";
 import { type FacingSpace, facingLayout, hasRoomForTwo } from "./layout";
 
@@ -45,8 +46,13 @@ describe("a tablet that lies between two", () => {
     expect(middle.compact).toBe(false);
     for (const zone of middle.places) {
       expect(zone.length).toBeGreaterThanOrEqual(Math.min(6, space.decks));
-      expect(zone[0]!.w).toBeGreaterThanOrEqual(space.machine ? 24 : 33);
+      expect(zone[0]!.w).toBeGreaterThanOrEqual(SMALLEST_PILE);
     }
+  });
+
+  test.each(spaces)("no piles that cannot be read are shown: $decks decks at $width × $height, profi $profi, machine $machine", (space) => {
+    const { middle } = facingLayout(space);
+    if (!middle.compact) expect(middle.places[0]![0]!.w).toBeGreaterThanOrEqual(SMALLEST_PILE);
   });
 
   test.each(spaces.filter(({ machine }) => !machine))("keys of full size: $decks decks at $width × $height, profi $profi", (space) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { layout, leftHanded, mirrored } from "../table/layout";
+import { layout, leftHanded, LOW_LANE, mirrored } from "../table/layout";
 import type { Layout, Rect, Space } from "../table/measures";
 import { expectApart } from "../table/apart";
 import { handLayout } from "./layout";
@@ -61,6 +61,10 @@ describe("a phone that is a hand", () => {
     if (space.profi && space.machine) expect(area(hand)).toBeGreaterThanOrEqual(area(usual) - 0.01);
     else expect(area(hand)).toBeGreaterThan(area(usual));
     expect(Math.min(...sizes(hand))).toBeGreaterThanOrEqual(Math.min(...sizes(usual)) - 0.01);
+  });
+
+  test.each(phones.filter(({ machine, height }) => machine && height >= 588))("the machine's lane has two lines: $slots slots at $width × $height, profi $profi", (space) => {
+    expect(handLayout(space).lane!.h).toBeGreaterThanOrEqual(LOW_LANE);
   });
 
   test("on a common phone the panel takes about 55 %, the rails a quarter, the grab bar 15 %", () => {

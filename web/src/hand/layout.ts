@@ -1,6 +1,6 @@
 /** Geometry of a phone that is a hand: the table is on the big screen, so one's own cards get most of the room. */
 
-import { chipRows, LANE, laneAbove, SHORT_LANE } from "../table/layout";
+import { chipRows, laneAbove, LOW_LANE, SHORT_LANE } from "../table/layout";
 import { CARD, type Layout, type Own, type Rect, type Space, tall } from "../table/measures";
 import { centre } from "../table/middle";
 import { across, ownWide, widthIn } from "../table/own-layout";
@@ -11,6 +11,8 @@ const OWN_WITHOUT_MACHINE = 0.68;
 const GRAB = 0.15;
 /** Between the two the lane would be too high for one line and too low for two. */
 const ONE_LINE = 72;
+/** From here on two lines are worth somewhat more than was asked for. */
+const TWO_LINES = 80;
 /** Caption and rails keep so much of the height. */
 const MIDDLE = 130;
 const WIDEST = 230;
@@ -36,7 +38,7 @@ export function handLayout(space: Space): Layout {
   return { wide, rich: false, chips: chooser(space, area, middle.caption), aside: true, lane, own, ...middle };
 }
 
-const laneHeight = (wished: number): number => (wished >= LANE ? Math.min(130, wished) : Math.max(SHORT_LANE, Math.min(ONE_LINE, wished)));
+const laneHeight = (wished: number): number => (wished >= TWO_LINES ? Math.max(LOW_LANE, Math.min(130, wished)) : Math.max(SHORT_LANE, Math.min(ONE_LINE, wished)));
 
 /** The others lie over the middle for as long as one of them is chosen. */
 function chooser({ opponents }: Space, area: Rect, caption: Rect): Rect[] {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import { expectApart } from "./apart";
-import { layout, leftHanded, mirrored } from "./layout";
+import { layout, leftHanded, LOW_LANE, mirrored, roundLayout } from "./layout";
 import type { Layout, Rect, Space } from "./measures";
+import { SMALLEST_PILE } from "./middle";
 
 const SIZES = [
   [390, 792],
@@ -14,6 +15,8 @@ const SIZES = [
   [1920, 1028],
   [844, 338],
   [1024, 716],
+  [3440, 1308],
+  [1280, 568],
 ] as const;
 
 const spaces: Space[] = SIZES.flatMap(([width, height]) =>
@@ -40,6 +43,35 @@ const withMachine: Space[] = spaces
 
 /** With large cards. */
 const large: Space[] = spaces.map((space) => ({ ...space, large: true }));
+
+/** Phones upright and on their side, as the bar above the table leaves them. */
+const PHONES = [
+  [360, 588],
+  [360, 688],
+  [375, 615],
+  [375, 760],
+  [390, 792],
+  [412, 863],
+  [430, 880],
+  [640, 308],
+  [667, 323],
+  [740, 308],
+  [844, 338],
+  [915, 360],
+  [932, 378],
+] as const;
+
+const onPhones: Space[] = PHONES.flatMap(([width, height]) =>
+  Array.from({ length: 11 }, (_, i) => i + 2).flatMap((decks) =>
+    [false, true].flatMap((profi) =>
+      [false, true].flatMap((machine) =>
+        [false, true].flatMap((big) =>
+          [0, decks - 1].map((more) => ({ width, height, decks, opponents: decks - (more ? 0 : 1), slots: more ? 0 : decks === 2 ? 5 : decks === 3 ? 4 : 3, profi, stop: true, machine, large: big })),
+        ),
+      ),
+    ),
+  ),
+);
 
 const own = (drawn: Layout): Rect[] => {
   const { row, stack, waste, hand, stop } = drawn.own!;
@@ -92,7 +124,43 @@ describe("the geometry of the table", () => {
     const middle = drawn.compact ? drawn.rails : drawn.places;
     expectApart([...drawn.chips, ...middle.flat(), ...own(drawn)], space);
     own(drawn).forEach(({ w }, i) => expect(w).toBeGreaterThanOrEqual(own(usual)[i]!.w - 0.01));
-    expect(usual.compact).toBe(false);
+    expect(usual.compact).toBe(usual.places[0]![0]!.w < SMALLEST_PILE);
+  });
+
+  test.each(onPhones)("piles of 34 × 45, or the compact view: $decks decks, $slots slots at $width × $height, profi $profi, machine $machine, large $large", (space) => {
+    const drawn = layout(space);
+    for (const seen of [drawn, leftHanded(drawn, space.width), mirrored(drawn, space.width)]) {
+      const shown = seen.compact ? seen.rails.flat() : seen.places.flat();
+      expect(Math.min(...shown.map(({ w }) => w))).toBeGreaterThanOrEqual(seen.compact ? 24 : 34);
+      expect(Math.min(...shown.map(({ h }) => h))).toBeGreaterThanOrEqual(seen.compact ? 19 : 44.5);
+    }
+  });
+
+  test.each(onPhones.filter(({ machine, large, width, height }) => machine && !large && height > width))("the machine's lane has two lines: $decks decks, $slots slots at $width × $height, profi $profi", (space) => {
+    expect(layout(space).lane!.h).toBeGreaterThanOrEqual(LOW_LANE);
+  });
+
+  test.each(Array.from({ length: 11 }, (_, i) => i + 2))("around a big screen sit %i, at both sides and along the top, and nothing overlaps", (decks) => {
+    for (const [width, height] of [[947, 664], [1440, 1010], [1280, 664]] as const) {
+      for (const machine of [false, true]) {
+        const space = { width, height, decks, opponents: decks, slots: 0, profi: false, stop: true, machine, large: false };
+        const { chips, places, lane, caption, compact } = roundLayout(space);
+        expectApart([...chips, ...places.flat(), caption, ...(lane ? [lane] : [])], space);
+        expect([compact, chips.length]).toEqual([false, decks]);
+        const at = (x: number): number => chips.filter((chip) => chip.x === x).length;
+        expect(at(8)).toBeGreaterThan(0);
+        expect(at(width - chips[0]!.w - 8)).toBe(at(8));
+        expect(decks - 2 * at(8)).toBe(chips.filter(({ y, x }) => y === 8 && x > 8 + chips[0]!.w && x < width - 8 - chips[0]!.w).length);
+      }
+    }
+  });
+
+  test("in a very wide window people sit around the table, on a phone on its side they do not", () => {
+    const at = ([width, height]: readonly [number, number]): boolean => {
+      const space = { width, height, decks: 6, opponents: 5, slots: 3, profi: false, stop: true, machine: false, large: false };
+      return layout(space).chips.some(({ x, w }) => x > 0.25 * width && x + w < 0.75 * width);
+    };
+    expect(([[2560, 1028], [3440, 1308], [1920, 1028], [844, 338]] as const).map(at)).toEqual([true, true, false, false]);
   });
 
   test("large cards on a phone: a row that fills it, and the compact view", () => {

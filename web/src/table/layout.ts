@@ -1,21 +1,55 @@
 /** Geometry of the table: a pure function from the room there is to where everything lies. */
 
+import { chipsAround } from "./around";
 import type { Layout, Rect, Space } from "./measures";
-import { centre, SMALLEST_PILE } from "./middle";
+import { centre, pileWidth } from "./middle";
 import { ownTall, ownWide } from "./own-layout";
 
-/** A line of the compact view is not lower than this for the sake of longer names. */
-const LOWEST_RAIL = 40;
-/** Chips in which a name can be read, and those where there is no room for that. */
-const CHIP = 108;
-const NARROW_CHIP = 84;
+/** Chips with what lies before somebody, those in which a name can be read, those where there is no room for that, and a letter and a count. */
 const RICH_CHIP = 112;
-/** The Speed Machine's lane with two lines, and where there is room for one only. */
+const CHIP = 108;
+const NARROW_CHIP = 80;
+const LETTER_CHIP = 50;
+/** The Speed Machine's lane with two lines, with two low ones, and where there is room for one only. */
 export const LANE = 108;
+export const LOW_LANE = 100;
 export const SHORT_LANE = 54;
+/** With cards in their chips, piles are not narrower than this. */
+const SMALLEST_BESIDE_RICH = 46;
+
+/** What the middle of an upright screen leaves for the others and the machine, the best first. */
+const WAYS = [
+  [CHIP, LANE],
+  [CHIP, LOW_LANE],
+  [NARROW_CHIP, LANE],
+  [NARROW_CHIP, LOW_LANE],
+] as const;
+/** The same for the compact view, and how low its lines may be for the sake of it. */
+const COMPACT_WAYS = [
+  [CHIP, LANE, 40],
+  [NARROW_CHIP, LANE, 28],
+  [NARROW_CHIP, LOW_LANE, 26],
+  [LETTER_CHIP, LANE, 24],
+  [LETTER_CHIP, LOW_LANE, 20],
+] as const;
+
+/** From so broad a screen on people sit around the table, where it is high enough for a row of them. */
+const ULTRA_WIDE = 2.1;
+const HIGH = 420;
 
 export function layout(space: Space): Layout {
+  if (space.width > space.height * ULTRA_WIDE && space.height > HIGH) return roundLayout(space);
   return space.width > space.height * 1.1 ? wideLayout(space) : tallLayout(space);
+}
+
+/** Everybody sits around the table: on a big screen, and where there is breadth for it. */
+export function roundLayout(space: Space): Layout {
+  if (space.width <= space.height * 1.1 || space.height <= HIGH) return layout(space);
+  const own = ownWide(space);
+  const ground = own?.panel.y ?? space.height;
+  const { chips, rich, middle } = chipsAround(space.opponents, space.width, ground);
+  const lane = laneAbove(ground, middle, space, 64);
+  return { wide: true, rich, chips, lane, own, ...centre(space, { ...middle, h: (lane?.y ?? ground) - middle.y }) };
 }
 
 function tallLayout(space: Space): Layout {
@@ -30,12 +64,12 @@ function tallLayout(space: Space): Layout {
     return { wide: false, rich, chips, lane, own, ...centre(space, { x: 8, y: top, w: space.width - 16, h: floor - top }) };
   };
   const rich = draw(RICH_CHIP, LANE);
-  if (pileWidth(rich) >= 46) return rich;
-  const plain = draw(CHIP, LANE);
-  const readable = plain.compact ? railHeight(plain) >= LOWEST_RAIL : pileWidth(plain) >= SMALLEST_PILE && capacity(plain) === space.decks;
-  if (readable) return plain;
-  const narrow = draw(NARROW_CHIP, LANE);
-  return space.machine && pileWidth(narrow) < SMALLEST_PILE ? draw(NARROW_CHIP, SHORT_LANE) : narrow;
+  if (!rich.compact && pileWidth(rich) >= SMALLEST_BESIDE_RICH) return rich;
+  const plain = WAYS.map(([chip, lane]) => draw(chip, lane)).filter(({ compact }) => !compact);
+  const found = plain.find(({ places }) => places[0]!.length === space.decks) ?? plain[0];
+  if (found !== undefined) return found;
+  const way = COMPACT_WAYS.find(([chip, lane, least]) => railHeight(draw(chip, lane)) >= least);
+  return way === undefined ? draw(LETTER_CHIP, SHORT_LANE) : draw(way[0], way[1]);
 }
 
 /** The Speed Machine's lane above what lies at the lower edge, where the machine plays. */
@@ -64,11 +98,7 @@ function wideLayout(space: Space): Layout {
   return { wide: true, rich, chips, lane, own, ...centre(space, middle) };
 }
 
-const pileWidth = (drawn: Layout): number => drawn.places[0]?.[0]?.w ?? 0;
-
 const railHeight = (drawn: Layout): number => drawn.rails[0]?.[0]?.h ?? 0;
-
-const capacity = (drawn: Layout): number => drawn.places[0]?.length ?? 0;
 
 const bottomOf = (rects: readonly Rect[], gap: number): number =>
   rects.reduce((low, rect) => Math.max(low, rect.y + rect.h), 0) + gap;

@@ -3,29 +3,32 @@
 import { CARD, type Layout, type MiddleLayout, NUMBERS, type Rect, type Space, tall, ZONES } from "./measures";
 
 const HEAD = 22;
-export const SMALLEST_PILE = 33;
+/** A pile that is narrower cannot be read in passing: the compact view takes its place. */
+export const SMALLEST_PILE = 34;
 /** With large cards, piles smaller than this give way to the compact view. */
 const SMALLEST_LARGE_PILE = 60;
+/** So many piles of a colour are open at once, twelve at the table; more are shown in the compact view. */
+const FEWEST_PLACES = 6;
 
 type Middle = MiddleLayout & Pick<Layout, "caption">;
 
 /** The middle of the table: the caption above, then the four zones as large as they can be. */
 export function centre(space: Space, area: Rect): Middle {
-  const lane = area.h > 300 ? 40 : 26;
+  const lane = area.h > 300 ? Math.max(32, area.h * 0.045) : 26;
   const caption = { x: area.x, y: area.y, w: area.w, h: lane };
   return { caption, ...middleIn(space, { x: area.x, y: area.y + lane, w: area.w, h: area.h - lane - 6 }) };
 }
 
-/** The zones as large as they can be in a field, and the compact view of them. */
+/** The zones as large as they can be in a field, and the compact view, which is shown where piles would be too small. */
 export function middleIn(space: Space, field: Rect): MiddleLayout {
   const rails = railsIn(field, space.large);
   const widest = space.width > 700 ? Math.max(108, space.height * 0.13) : 76;
   const all = zonesIn(field, space.decks, widest);
-  const w = all.places[0]?.[0]?.w ?? 0;
-  const compact = space.large && w < SMALLEST_LARGE_PILE;
-  if (w >= SMALLEST_PILE) return { rails, compact, ...all };
-  return { rails, compact, ...zonesIn(field, Math.min(space.decks, 6), widest) };
+  const shown = pileWidth(all) >= SMALLEST_PILE ? all : zonesIn(field, Math.min(space.decks, FEWEST_PLACES), widest);
+  return { rails, compact: pileWidth(shown) < (space.large ? SMALLEST_LARGE_PILE : SMALLEST_PILE), ...shown };
 }
+
+export const pileWidth = ({ places }: Pick<Layout, "places">): number => places[0]?.[0]?.w ?? 0;
 
 function zonesIn(field: Rect, capacity: number, widest: number): Pick<Layout, "zones" | "places"> {
   const between = field.w > 600 ? 14 : 6;
