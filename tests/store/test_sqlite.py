@@ -1,6 +1,7 @@
 """What the SQLite store does with its file: damage, other processes, other formats, a full disk."""
 
 import asyncio
+import errno
 import os
 import random
 import sqlite3
@@ -8,6 +9,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -345,6 +347,62 @@ async def test_after_a_sync_that_failed_nothing_is_promised(
     with pytest.raises(UntrustedError):
         await store.append([Page("BBBBBB", 0, ENTRIES)])
     await store.close()
+
+
+def none_left(*_: object) -> int:
+    raise OSError(errno.EMFILE, "Too many open files")
+
+
+@pytest.mark.asyncio
+async def test_where_no_file_can_be_opened_the_log_is_synced_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path)
+    await store.append([Page("AAAAAA", 0, ENTRIES)], synced=True)
+    monkeypatch.setattr(os, "open", none_left)
+    await store.append([Page("BBBBBB", 0, ENTRIES)], synced=True)
+    monkeypatch.undo()
+    await store.close()
+    assert [kept.room for kept in await load(tmp_path)] == ["AAAAAA", "BBBBBB"]
+
+
+@pytest.mark.asyncio
+async def test_a_log_that_cannot_be_opened_yet_is_synced_as_soon_as_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path)
+    loop, tries, tried = asyncio.get_running_loop(), count(1), asyncio.Event()
+
+    def open_none(*_: object) -> int:
+        if next(tries) == 4:
+            loop.call_soon_threadsafe(tried.set)
+        return none_left()
+
+    monkeypatch.setattr(os, "open", open_none)
+    append = asyncio.create_task(store.append([Page("AAAAAA", 0, ENTRIES)], synced=True))
+    await tried.wait()
+    assert not append.done()
+    await store.append([Page("BBBBBB", 0, ENTRIES)])
+    monkeypatch.undo()
+    await append
+    await store.close()
+
+
+def test_a_log_that_was_put_in_its_place_is_the_one_that_is_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, newer = tmp_path / "log", tmp_path / "newer"
+    path.write_bytes(b"old")
+    newer.write_bytes(b"newer")
+    log = syncing.LogFile(path)
+    file = log.descriptor()
+    assert log.descriptor() == file
+    newer.replace(path)
+    real = os.open
+    left = iter((none_left, real))
+    monkeypatch.setattr(os, "open", lambda *arguments: next(left)(*arguments))
+    assert os.fstat(log.descriptor()).st_size == len(b"newer"), "by the descriptor kept for it"
+    log.close()
 
 
 @pytest.mark.asyncio

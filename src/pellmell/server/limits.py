@@ -85,8 +85,18 @@ COMMIT_SECONDS: Final = 0.004
 four costs half as much an entry as one of two, and nobody feels four milliseconds."""
 RETRY_SECONDS: Final = 0.5
 """Between two tries of a write that failed."""
+CONNECTIONS: Final = 50_000
+"""Connections at once; one more is answered 503 and closed."""
+SPARE_FILES: Final = 64
+"""Files that may be open besides connections, the log's and the database's among them: where a
+system allows fewer than both together, there are as many fewer connections."""
 BACKLOG: Final = 1024
 """Connections that may wait to be accepted: after a restart everyone comes at once."""
+
+
+def connections(files: int) -> int:
+    """How many connections there may be where so many files may be open."""
+    return min(CONNECTIONS, max(files - SPARE_FILES, files // 2))
 
 
 def printed() -> str:
