@@ -398,9 +398,12 @@ def test_a_log_that_was_put_in_its_place_is_the_one_that_is_synced(
     file = log.descriptor()
     assert log.descriptor() == file
     newer.replace(path)
-    real = os.open
-    left = iter((none_left, real))
-    monkeypatch.setattr(os, "open", lambda *arguments: next(left)(*arguments))
+    real, tries = os.open, count()
+
+    def open_second(path: Path, flags: int) -> int:
+        return none_left() if next(tries) == 0 else real(path, flags)
+
+    monkeypatch.setattr(os, "open", open_second)
     assert os.fstat(log.descriptor()).st_size == len(b"newer"), "by the descriptor kept for it"
     log.close()
 

@@ -16,10 +16,10 @@ from pellmell.server.chance import read_code, read_move
 from pellmell.server.config import Config
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
-from pellmell.server.guard import address_of, is_local
 from pellmell.server.limits import BODY_BYTES, BODY_SECONDS, BUSY_AFTER, MOVE_SECONDS
 from pellmell.server.lobby import Lobby
 from pellmell.server.moves import Moves, Seat
+from pellmell.server.proxies import Proxies, is_local
 from pellmell.server.rooms import Held, Rooms
 
 
@@ -114,6 +114,7 @@ class Api:
         self._metrics_token = config.metrics_token
         self._ranked = config.ranked
         self._keep = config.keep
+        self._proxies = Proxies(config.proxies)
         self.gauges: Callable[[], dict[str, float]] = dict
         self.draining = False
 
@@ -167,7 +168,7 @@ class Api:
         token = _bearer(request)
         if token is None or not held.room.seats(token):
             return problem(403, "not-seated", "Only who has a seat can move it; send its token.")
-        if not self._lobby.may_move(address_of(request)):
+        if not self._lobby.may_move(self._proxies.address_of(request)):
             return problem(429, "too-fast", "Too many codes; wait a moment.", after=2)
         key = wanted.key if wanted.key is not None and held.room.opens_to(wanted.key) else None
         code = self._moves.offer(Seat(held.code, key, token))
@@ -178,7 +179,7 @@ class Api:
         wanted = await _read(request, _move)
         if isinstance(wanted, web.Response):
             return wanted
-        address = address_of(request)
+        address = self._proxies.address_of(request)
         if not self._lobby.may_look(address):
             return self._too_many_in_vain(address)
         code = read_move(wanted.code)
@@ -212,7 +213,7 @@ class Api:
 
     async def _find(self, request: web.Request) -> Held | web.Response:
         """The room of a request, if whoever asks may know of it."""
-        address = address_of(request)
+        address = self._proxies.address_of(request)
         code = read_code(request.match_info["room"])
         held = None if code is None else self._rooms.find(code)
         secret = _bearer(request)
@@ -243,7 +244,7 @@ class Api:
         self, request: web.Request, rules: Rules, options: Options, *, public: bool
     ) -> web.Response:
         """A new room, or why there cannot be one just now."""
-        address = address_of(request)
+        address = self._proxies.address_of(request)
         if self.draining or self._lobby.full:
             return problem(503, "full", "No room can be opened just now; try again.", after=10)
         if not self._lobby.may_open(address):

@@ -22,9 +22,9 @@ from pellmell.server.connection import UNREADABLE, Connection
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.frames import accept_value, frame
-from pellmell.server.guard import address_of, is_forwarded
 from pellmell.server.limits import BROKEN_AFTER, BUSY_AFTER, RESTART_AFTER
 from pellmell.server.lobby import Lobby
+from pellmell.server.proxies import Proxies
 from pellmell.server.rooms import Held, Rooms
 from pellmell.store.contract import StoreError
 
@@ -58,9 +58,10 @@ class _Upgrade(web.StreamResponse):
 class Gateway:
     """Every WebSocket connection of this process, by its number."""
 
-    def __init__(self, rooms: Rooms, lobby: Lobby, counters: Counters) -> None:
+    def __init__(self, rooms: Rooms, lobby: Lobby, counters: Counters, proxies: Proxies) -> None:
         self._rooms = rooms
         self._lobby = lobby
+        self._proxies = proxies
         self._counters = counters
         self._connections: dict[int, Connection] = {}
         self._numbers = count(1)
@@ -95,11 +96,11 @@ class Gateway:
         if transport is None or writer is None:
             return response
         connection = self.admit(
-            address_of(request),
+            self._proxies.address_of(request),
             request.protocol,
             transport,
             writer,
-            direct=not is_forwarded(request),
+            direct=not self._proxies.is_between(request),
         )
         request.protocol.keep_alive(val=False)
         request.protocol.set_parser(connection.reader)

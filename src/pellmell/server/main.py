@@ -34,6 +34,7 @@ from pellmell.server.listening import ListenError, listen
 from pellmell.server.lobby import Lobby
 from pellmell.server.moves import Moves
 from pellmell.server.pages import Pages, not_found
+from pellmell.server.proxies import Proxies
 from pellmell.server.requests import Requests, listen_with
 from pellmell.server.rooms import Rooms
 from pellmell.store.contract import Store, StoreError
@@ -66,7 +67,7 @@ class Server:
         )
         clock = asyncio.get_running_loop().time
         self.lobby = Lobby(self.rooms, clock, listed=config.listed)
-        self.gateway = Gateway(self.rooms, self.lobby, self.counters)
+        self.gateway = Gateway(self.rooms, self.lobby, self.counters, Proxies(config.proxies))
         self.moves = Moves(clock)
         self.api = Api(self.rooms, self.lobby, self.moves, self.counters, config)
         self.api.gauges = self._gauges

@@ -42,7 +42,7 @@ class LogFile:
 
     def descriptor(self) -> int:
         """A descriptor of the file that is the log now."""
-        now = os.stat(self._path)  # which takes no descriptor
+        now = self._path.stat()  # which takes no descriptor
         if self._file is not None:
             own = os.fstat(self._file)
             if (own.st_dev, own.st_ino) == (now.st_dev, now.st_ino):
