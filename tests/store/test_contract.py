@@ -188,3 +188,37 @@ async def test_a_woken_room_is_whole_though_what_was_written_before_it_is_gone(
     await store.forget("AAAAAA")
     assert await store.load() == []
     assert await store.known() == {}
+
+
+@pytest.mark.asyncio
+async def test_what_opens_a_room_is_kept_until_it_is_awake_again(store: Store) -> None:
+    for room in ("AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD"):
+        await store.append([page(room, 0, b"0")])
+    assert await store.keyrings() == {}
+    await store.sleep("AAAAAA", b"a")
+    await store.sleep("BBBBBB")
+    await store.keep_keyrings({"BBBBBB": b"b", "CCCCCC": b"c", "DDDDDD": b"d"})
+    assert await store.keyrings() == {
+        "AAAAAA": b"a",
+        "BBBBBB": b"b",
+        "CCCCCC": b"c",
+        "DDDDDD": b"d",
+    }
+    await store.mark(["CCCCCC"])
+    assert await store.keyrings() == {"AAAAAA": b"a", "BBBBBB": b"b", "DDDDDD": b"d"}
+    await store.load()  # which brings back DDDDDD
+    assert await store.keyrings() == {"AAAAAA": b"a", "BBBBBB": b"b"}
+    await store.read("AAAAAA")
+    await store.mark(["AAAAAA"])
+    await store.sleep("AAAAAA")
+    assert await store.keyrings() == {"BBBBBB": b"b"}
+    await store.erase(["BBBBBB"])
+    assert await store.keyrings() == {}
+
+
+@pytest.mark.asyncio
+async def test_what_was_kept_of_a_room_that_sleeps_after_a_start_is_kept_on(store: Store) -> None:
+    await store.append([page("AAAAAA", 0, b"0")])
+    await store.keep_keyrings({"AAAAAA": b"a"})
+    assert await store.load(since=2000.0) == []
+    assert await store.keyrings() == {"AAAAAA": b"a"}

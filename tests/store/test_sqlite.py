@@ -137,9 +137,40 @@ async def test_a_damaged_result_is_not_counted(tmp_path: Path, damage: str) -> N
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "damage", ["body = X'00'", "sum = sum + 1", "body = 'text'", "room = 'CCCCCC'"]
+)
+async def test_a_damaged_keyring_is_not_believed(tmp_path: Path, damage: str) -> None:
+    await write(tmp_path, "AAAAAA", "BBBBBB")
+    store = SqliteStore(tmp_path)
+    await store.load()
+    for room in ("AAAAAA", "BBBBBB"):
+        await store.sleep(room, room.encode())
+    await store.close()
+    change(tmp_path, f"UPDATE keyrings SET {damage} WHERE room = 'AAAAAA'")
+    store = SqliteStore(tmp_path)
+    assert await store.keyrings() == {"BBBBBB": b"BBBBBB"}
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_a_log_of_format_3_is_brought_along(tmp_path: Path) -> None:
+    await write(tmp_path, "AAAAAA")
+    change(tmp_path, "DROP TABLE keyrings")
+    change(tmp_path, "UPDATE meta SET value = 3 WHERE name = 'format'")
+    store = SqliteStore(tmp_path)
+    assert await store.load() == [Kept("AAAAAA", ENTRIES)]
+    assert await store.keyrings() == {}
+    await store.sleep("AAAAAA", b"what opens it")
+    assert await store.keyrings() == {"AAAAAA": b"what opens it"}
+    await store.close()
+
+
+@pytest.mark.asyncio
 async def test_a_log_of_format_2_is_brought_along(tmp_path: Path) -> None:
     await write(tmp_path, "AAAAAA")
     change(tmp_path, "DROP TABLE results")
+    change(tmp_path, "DROP TABLE keyrings")
     change(tmp_path, "UPDATE meta SET value = 2 WHERE name = 'format'")
     store = SqliteStore(tmp_path)
     assert await store.load() == [Kept("AAAAAA", ENTRIES)]
@@ -199,11 +230,11 @@ async def test_one_flipped_byte_never_makes_another_log(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_a_newer_format_is_refused_in_one_line(tmp_path: Path) -> None:
     await write(tmp_path)
-    change(tmp_path, "UPDATE meta SET value = 4 WHERE name = 'format'")
-    with pytest.raises(StoreError, match=r"was written by a newer pellmell \(log format 4") as told:
+    change(tmp_path, "UPDATE meta SET value = 5 WHERE name = 'format'")
+    with pytest.raises(StoreError, match=r"was written by a newer pellmell \(log format 5") as told:
         SqliteStore(tmp_path)
     assert "\n" not in str(told.value)
-    change(tmp_path, "UPDATE meta SET value = 3 WHERE name = 'format'")
+    change(tmp_path, "UPDATE meta SET value = 4 WHERE name = 'format'")
     assert await load(tmp_path) == []  # the lock was given back
 
 
@@ -471,6 +502,7 @@ async def test_a_log_of_format_1_is_read_and_brought_along(tmp_path: Path) -> No
     change(tmp_path, "DROP TABLE rooms")
     change(tmp_path, "DROP TABLE asleep")
     change(tmp_path, "DROP TABLE results")
+    change(tmp_path, "DROP TABLE keyrings")
     change(tmp_path, "UPDATE meta SET value = 1 WHERE name = 'format'")
     store = SqliteStore(tmp_path, lambda: 1000.0)
     assert await store.load(since=500) == [Kept("AAAAAA", ENTRIES)]
@@ -560,4 +592,4 @@ async def test_what_is_erased_is_gone_from_the_files_while_the_store_is_open(
 
 def test_the_format_number_has_not_changed_unnoticed() -> None:
     """Whoever raises it brings older logs along, and this test with it."""
-    assert writer.FORMAT == 3
+    assert writer.FORMAT == 4

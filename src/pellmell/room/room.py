@@ -31,6 +31,7 @@ from pellmell.room.door import Pressed
 from pellmell.room.entrance import Entrance
 from pellmell.room.hosting import hashed
 from pellmell.room.journal import Cause, Journal
+from pellmell.room.keyring import Keyring
 from pellmell.room.links import Link
 from pellmell.room.names import Unwanted, welcome_all
 from pellmell.room.opening import Opening, Summary
@@ -125,6 +126,11 @@ class Room:
     def opens_to(self, secret: str | None) -> bool:
         """Whether somebody with this secret (a key or a token) may know of the room."""
         return self._entrance.opens_to(secret)
+
+    @property
+    def keyring(self) -> Keyring:
+        """What opens the room."""
+        return Keyring.of(self._state)
 
     def seats(self, token: str) -> bool:
         """Whether a secret is the token of a seat."""

@@ -217,18 +217,25 @@ class Api:
         code = read_code(request.match_info["room"])
         held = None if code is None else self._rooms.find(code)
         secret = _bearer(request)
-        secrets = [] if secret is None else [secret]
-        if code is not None and self._rooms.sleeps(code) and self._lobby.may_look(address):
+        if code is not None and self._rooms.sleeps(code) and self._may_wake(address, code, secret):
             if self.draining or self._lobby.full:
                 return problem(503, "full", "This room sleeps; ask again.", after=BUSY_AFTER)
-            held = await self._rooms.wake(code, secrets)
-        known = self._lobby.opens(held, secrets)
+            held = await self._rooms.wake(code, lambda keyring: keyring.shows_to(secret))
+        known = held is not None and held.room.keyring.knows(secret)
         if not known and not self._lobby.may_look(address):
             return self._too_many_in_vain(address)
         if held is None or not (known or held.room.opens_to(None)):
             self._lobby.failed(address)
             return problem(404, "no-room", "There is no such room.")
         return held
+
+    def _may_wake(self, address: str, code: str, secret: str | None) -> bool:
+        """Whether a request wakes a room: judged beside it, and so at no cost."""
+        keyring = self._rooms.keyring(code)
+        if keyring is None:
+            # Looked at once, for whoever may have a right secret.
+            return secret is not None or self._lobby.may_look(address)
+        return keyring.knows(secret) or (keyring.public and self._lobby.may_look(address))
 
     async def leaderboard(self, request: web.Request) -> web.Response:
         """Who won most matches in public rooms, of those that are still kept."""

@@ -16,6 +16,7 @@ from aiohttp.abc import AbstractStreamWriter
 from aiohttp.base_protocol import BaseProtocol
 
 from pellmell.protocol.messages import SUBPROTOCOL, Hello, decode
+from pellmell.room.keyring import Keyring
 from pellmell.room.outbox import Send
 from pellmell.server.chance import read_code
 from pellmell.server.connection import UNREADABLE, Connection
@@ -176,12 +177,22 @@ class Gateway:
             connection.dismiss("outdated", OUTDATED)
             return
         code = read_code(hello.room)
-        asleep = code is not None and self._rooms.sleeps(code)
-        # Whether a key is right is not looked up for who failed too often.
-        if code is not None and asleep and self._may_try(connection.address, None, hello):
+        if (
+            code is not None
+            and self._rooms.sleeps(code)
+            and self._may_wake(connection, hello, code)
+        ):
             self._wait_for(connection, hello, code)
             return
         self._let_in(connection, hello, code, None if code is None else self._rooms.find(code))
+
+    def _may_wake(self, connection: Connection, hello: Hello, code: str) -> bool:
+        """Whether a greeting wakes a room: judged beside it, and so at no cost."""
+        keyring = self._rooms.keyring(code)
+        if keyring is None:
+            # Looked at once, for whoever may have a right secret.
+            return bool(_secrets(hello)) or self._lobby.may_look(connection.address)
+        return self._may_try(connection.address, keyring, hello) and keyring.admits(hello)
 
     def _wait_for(self, connection: Connection, hello: Hello, code: str) -> None:
         """Let a connection in once its room is awake."""
@@ -195,7 +206,7 @@ class Gateway:
 
     async def _wake(self, connection: Connection, hello: Hello, code: str) -> None:
         try:
-            held = await self._rooms.wake(code, _secrets(hello))
+            held = await self._rooms.wake(code, lambda keyring: keyring.admits(hello))
         except StoreError as error:
             _log.error("room %s cannot be woken: %s", code, error)
             connection.dismiss("restarting", RESTARTING, BUSY_AFTER)
@@ -211,7 +222,8 @@ class Gateway:
     def _let_in(
         self, connection: Connection, hello: Hello, code: str | None, held: Held | None
     ) -> None:
-        if not self._may_try(connection.address, held, hello):
+        keyring = None if held is None else held.room.keyring
+        if not self._may_try(connection.address, keyring, hello):
             wait = self._lobby.wait(connection.address)
             connection.dismiss("too-fast", TOO_MANY, wait)
         elif held is not None and (_secrets(hello) or held.room.opens_to(None)):
@@ -223,17 +235,9 @@ class Gateway:
             self._lobby.failed(connection.address)
             connection.dismiss(*_not_there(hello))
 
-    def _may_try(self, address: str, held: Held | None, hello: Hello) -> bool:
-        """Whether an address has not failed too often; a right secret is never held up.
-
-        Nobody guesses a token, and with a wrong one the answer is the same whether the room is
-        there or not: so these pass.
-        """
-        return (
-            hello.token is not None
-            or self._lobby.may_look(address)
-            or self._lobby.opens(held, _secrets(hello))
-        )
+    def _may_try(self, address: str, keyring: Keyring | None, hello: Hello) -> bool:
+        """Whether an address has not failed too often; a right secret is never held up."""
+        return self._lobby.may_look(address) or (keyring is not None and keyring.welcomes(hello))
 
     # What rooms say
 

@@ -1,6 +1,6 @@
 """The lobby: opens rooms, finds them, and counts who looks in vain too often."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import msgspec
 
@@ -19,7 +19,7 @@ from pellmell.server.limits import (
     MOVES_PER_SECOND,
     ROOMS,
 )
-from pellmell.server.rooms import Held, Rooms
+from pellmell.server.rooms import Rooms
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -94,13 +94,3 @@ class Lobby:
     def wait(self, address: str) -> float:
         """Seconds until an address may look again."""
         return self._lookups.wait(address)
-
-    def opens(self, held: Held | None, secrets: Sequence[str]) -> bool:
-        """Whether one of the secrets is good for a room: then nobody is guessing."""
-        return held is not None and any(_opens(held, secret) for secret in secrets)
-
-
-def _opens(held: Held, secret: str) -> bool:
-    """Whether a secret, and not that the room is public, opens it: a seat's token always does."""
-    room = held.room
-    return room.seats(secret) or (not room.opens_to(None) and room.opens_to(secret))

@@ -1,7 +1,7 @@
 """A store that forgets with the process: for tests, and for tables that need not last."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pellmell.engine.match import Placed
 from pellmell.store.contract import ALWAYS, Kept, Page, ends_after
@@ -17,11 +17,14 @@ class MemoryStore:
         self._results: dict[str, list[Placed]] = {}
         self._active: dict[str, float] = {}
         self._asleep: set[str] = set()
+        self._keyrings: dict[str, bytes] = {}
 
     async def load(self, since: float = ALWAYS) -> list[Kept]:
         """The logs of rooms that are awake; those not marked `since` are put to sleep first."""
         self._asleep |= {room for room, active in self._active.items() if active < since}
         awake = sorted(self._entries.keys() - self._asleep)
+        for room in awake:
+            self._keyrings.pop(room, None)
         return [Kept(room, tuple(self._entries[room])) for room in awake]
 
     async def known(self) -> dict[str, float]:
@@ -40,16 +43,28 @@ class MemoryStore:
             self._results.setdefault(page.room, []).extend(page.results)
 
     async def mark(self, rooms: Iterable[str]) -> None:
-        """These rooms are awake now."""
+        """These rooms are awake now; what was kept of what opens them is void."""
         for room in self._active.keys() & set(rooms):
             self._active[room] = self.wall()
             self._asleep.discard(room)
+            self._keyrings.pop(room, None)
 
-    async def sleep(self, room: str) -> None:
+    async def sleep(self, room: str, keyring: bytes = b"") -> None:
         """A room was awake until now and sleeps, until it is read and marked again."""
         if room in self._active:
             self._active[room] = self.wall()
             self._asleep.add(room)
+            self._keyrings.pop(room, None)
+            if keyring:
+                self._keyrings[room] = keyring
+
+    async def keep_keyrings(self, keyrings: Mapping[str, bytes]) -> None:
+        """Keep what opens rooms, until they are marked as awake again."""
+        self._keyrings |= keyrings
+
+    async def keyrings(self) -> dict[str, bytes]:
+        """What opens rooms, of those for which it is kept and whole."""
+        return dict(self._keyrings)
 
     async def read(self, room: str) -> Kept | None:
         """One room's log, asleep or not."""
@@ -75,6 +90,7 @@ class MemoryStore:
         self._entries.pop(room, None)
         self._results.pop(room, None)
         self._active.pop(room, None)
+        self._keyrings.pop(room, None)
         self._asleep.discard(room)
         for key in [key for key in self._records if key[0] == room]:
             del self._records[key]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pellmell.engine.match import Placed
 from pellmell.store.contract import Kept
-from pellmell.store.writer import checksum, result_sum
+from pellmell.store.writer import BESIDE, checksum, result_sum
 from pellmell.texts import Said, said
 
 
@@ -48,6 +48,17 @@ def read_rooms(connection: sqlite3.Connection) -> dict[str, float]:
     """Every room, and when it was last awake."""
     rows = connection.execute("SELECT room, CAST(active AS REAL) FROM rooms")
     return {room: active for room, active in rows if isinstance(room, str)}
+
+
+def read_keyrings(connection: sqlite3.Connection) -> dict[str, bytes]:
+    """What opens rooms, where it is whole."""
+    rows = connection.execute("SELECT CAST(room AS BLOB), body, sum FROM keyrings").fetchall()
+    found = [(room.decode(errors="replace"), body, kept_sum) for room, body, kept_sum in rows]
+    return {
+        room: body
+        for room, body, kept_sum in found
+        if isinstance(body, bytes) and checksum(room, BESIDE, body) == kept_sum
+    }
 
 
 class Found(NamedTuple):
