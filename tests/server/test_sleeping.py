@@ -408,3 +408,100 @@ async def test_more_rooms_than_may_sleep_lose_those_that_slept_longest(
     async with serving(store) as served:
         await served.server.rooms.sweep()
         assert (await store.known()).keys() == {"AAAAAA", "BBBBBB"}
+
+
+async def test_those_that_were_played_in_are_deleted_after_those_that_were_not(
+    store: MemoryStore, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.server.sleepers.ASLEEP", 2)
+    for code, records in (("AAAAAA", ((1, "a"),)), ("BBBBBB", ()), ("CCCCCC", ((1, "c"),))):
+        wall.now += 1
+        await store.append([Page(code, 0, (b"old",), records)])
+        await store.sleep(code)
+    async with serving(store) as served:
+        await served.server.rooms.sweep()
+        assert (await store.known()).keys() == {"AAAAAA", "CCCCCC"}
+
+
+async def left(served: Served) -> tuple[Frame, str]:
+    """A room that somebody joined and left behind; and their token."""
+    room = await served.create()
+    person = await served.join(room, host=room["host"])
+    await person.socket.close()
+    await served.settled()
+    return room, person.got[0]["you"]["token"]
+
+
+async def test_on_a_full_server_the_room_that_is_deserted_for_longest_gives_way(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.server.rooms.DESERTED_SECONDS", 0.0)
+    async with serving(store) as served:
+        rooms = served.server.rooms
+        served.server.lobby._limit = 3
+        first, token = await left(served)
+        second, _ = await left(served)
+        third = await served.create()
+        ada = await served.join(third, name="Ada")
+        new = await served.create()
+        await eventually(lambda: not rooms.find(first["room"]))
+        assert rooms.find(second["room"])
+        back = await served.join(first["room"], token=token)  # who comes back gets in
+        assert back.got[0]["you"]["seat"] == "A"
+        await eventually(lambda: not rooms.find(second["room"]))
+        assert {held.code for held in rooms.all()} == {
+            first["room"], third["room"], new["room"],
+        }  # fmt: skip
+        assert (await ada.room("bot", level="casual"))["t"] == "ack", "who is there stays there"
+
+
+async def test_a_room_in_which_nothing_was_played_gives_way_before_one_that_was_played_in(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.room.flow.COUNTDOWN", 0)
+    monkeypatch.setattr("pellmell.server.rooms.DESERTED_SECONDS", 0.0)
+    async with serving(store) as served:
+        served.server.lobby._limit = 2
+        played = await served.create()
+        ada = await served.join(played, host=played["host"], name="Ada")
+        await ada.room("bot", level="casual")
+        await ada.room("start")
+        await ada.event("phase", phase="round")
+        await ada.socket.close()
+        await served.settled()
+        other, _ = await left(served)
+        await served.create()
+        await eventually(lambda: not served.server.rooms.find(other["room"]))
+        assert served.server.rooms.find(played["room"])
+
+
+async def test_a_room_that_somebody_watches_or_just_opened_does_not_give_way(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(store) as served:
+        served.server.lobby._limit = 1
+        room = await served.create()
+        async with served.http.post(f"{served.url}/api/rooms", json={}) as answer:
+            assert answer.status == 503
+        watcher = await served.join(room, watch=True)
+        monkeypatch.setattr("pellmell.server.rooms.DESERTED_SECONDS", 0.0)
+        async with served.http.post(f"{served.url}/api/rooms", json={}) as answer:
+            assert answer.status == 503
+        await watcher.socket.close()
+        await served.settled()
+        await served.create()
+
+
+async def test_rooms_that_are_left_behind_fill_no_server(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.server.rooms.DESERTED_SECONDS", 0.0)
+    async with serving(store) as served:
+        served.server.lobby._limit = 3
+        tokens = [await left(served) for _ in range(9)]
+        await eventually(lambda: len(served.server.rooms) == 3)
+        for room, token in tokens:
+            back = await served.join(room["room"], token=token)
+            assert back.got[0]["you"]["seat"] == "A"
+            await back.socket.close()
+            await served.settled()

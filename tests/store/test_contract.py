@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 from pellmell.engine.match import Placed
+from pellmell.store import sqlite
 from pellmell.store.contract import (
     Kept,
     NotNextError,
@@ -74,6 +75,19 @@ async def test_records_are_kept_by_room_and_round(store: Store) -> None:
     assert await store.record("AAAAAA", 2) == "zweite Runde ♠\n"
     assert await store.record("BBBBBB", 2) == "other\n"
     assert await store.record("BBBBBB", 1) is None
+
+
+@pytest.mark.asyncio
+async def test_rooms_without_a_record_are_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "AT_ONCE", 2)
+    rooms = [f"ROOM{number:02}" for number in range(7)]
+    for number, room in enumerate(rooms):
+        records = ((1, "first\n"), (2, "second\n")) if number % 3 == 0 else ()
+        await store.append([Page(room, 0, (b"0",), records)])
+    assert await store.unplayed(rooms) == {rooms[n] for n in (1, 2, 4, 5)}
+    assert await store.unplayed(rooms[:2]) == {rooms[1]}
 
 
 ADA, BEN = Placed(3, 0, "Ada", 99, won=True), Placed(3, 1, "Ben", -4, won=False)

@@ -17,7 +17,7 @@ from pellmell.server.config import Config
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.limits import BODY_BYTES, BODY_SECONDS, BUSY_AFTER, MOVE_SECONDS
-from pellmell.server.lobby import Lobby
+from pellmell.server.lobby import FullError, Lobby
 from pellmell.server.moves import Moves, Seat
 from pellmell.server.proxies import Proxies, is_local
 from pellmell.server.rooms import Held, Rooms
@@ -218,9 +218,10 @@ class Api:
         held = None if code is None else self._rooms.find(code)
         secret = _bearer(request)
         if code is not None and self._rooms.sleeps(code) and self._may_wake(address, code, secret):
-            if self.draining or self._lobby.full:
+            try:
+                held = await self._lobby.wake(code, lambda keyring: keyring.shows_to(secret))
+            except FullError:
                 return problem(503, "full", "This room sleeps; ask again.", after=BUSY_AFTER)
-            held = await self._rooms.wake(code, lambda keyring: keyring.shows_to(secret))
         known = held is not None and held.room.keyring.knows(secret)
         if not known and not self._lobby.may_look(address):
             return self._too_many_in_vain(address)
@@ -252,11 +253,13 @@ class Api:
     ) -> web.Response:
         """A new room, or why there cannot be one just now."""
         address = self._proxies.address_of(request)
-        if self.draining or self._lobby.full:
-            return problem(503, "full", "No room can be opened just now; try again.", after=10)
-        if not self._lobby.may_open(address):
+        if not self.draining and not self._lobby.may_open(address):
             wait = self._lobby.may_open_in(address)
             return problem(429, "too-fast", "Too many new rooms; wait a moment.", after=wait)
+        if self.draining or not self._lobby.make_place():
+            return problem(
+                503, "full", "No room can be opened just now; try again.", after=BUSY_AFTER
+            )
         opened = await self._lobby.open(rules, options, public=public)
         url = f"/r/{opened.room}" + ("" if opened.key is None else f"#k={opened.key}")
         return _json(CreatedRoom(opened.room, url, opened.key, opened.host), status=201)

@@ -24,7 +24,7 @@ from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.frames import accept_value, frame
 from pellmell.server.limits import BROKEN_AFTER, BUSY_AFTER, RESTART_AFTER
-from pellmell.server.lobby import Lobby
+from pellmell.server.lobby import FullError, Lobby
 from pellmell.server.proxies import Proxies
 from pellmell.server.rooms import Held, Rooms
 from pellmell.store.contract import StoreError
@@ -196,9 +196,6 @@ class Gateway:
 
     def _wait_for(self, connection: Connection, hello: Hello, code: str) -> None:
         """Let a connection in once its room is awake."""
-        if self._lobby.full:
-            connection.dismiss("restarting", RESTARTING, BUSY_AFTER)
-            return
         self._waiting[connection] = []
         wake = asyncio.get_running_loop().create_task(self._wake(connection, hello, code))
         self._wakes.add(wake)
@@ -206,9 +203,10 @@ class Gateway:
 
     async def _wake(self, connection: Connection, hello: Hello, code: str) -> None:
         try:
-            held = await self._rooms.wake(code, lambda keyring: keyring.admits(hello))
-        except StoreError as error:
-            _log.error("room %s cannot be woken: %s", code, error)
+            held = await self._lobby.wake(code, lambda keyring: keyring.admits(hello))
+        except (StoreError, FullError) as error:
+            if isinstance(error, StoreError):
+                _log.error("room %s cannot be woken: %s", code, error)
             connection.dismiss("restarting", RESTARTING, BUSY_AFTER)
             held = None
         texts = self._waiting.pop(connection, None)

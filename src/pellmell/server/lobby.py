@@ -6,6 +6,7 @@ import msgspec
 
 from pellmell.engine.rules import Rules
 from pellmell.protocol.messages import Options
+from pellmell.room.keyring import Keyring
 from pellmell.room.opening import Opening, Summary
 from pellmell.server.buckets import Buckets
 from pellmell.server.chance import mint, mint_code
@@ -19,7 +20,7 @@ from pellmell.server.limits import (
     MOVES_PER_SECOND,
     ROOMS,
 )
-from pellmell.server.rooms import Rooms
+from pellmell.server.rooms import Held, Rooms
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -28,6 +29,10 @@ class Opened(msgspec.Struct, frozen=True):
     room: str
     key: str | None
     host: str
+
+
+class FullError(Exception):
+    """No more rooms may be awake just now."""
 
 
 class Lobby:
@@ -49,10 +54,27 @@ class Lobby:
         self._creations = Buckets(CREATIONS, CREATIONS_PER_SECOND, clock)
         self._moves = Buckets(MOVES, MOVES_PER_SECOND, clock)
 
-    @property
-    def full(self) -> bool:
-        """Whether no more rooms fit, or none could be kept."""
-        return len(self._rooms) >= self._limit or self._rooms.troubled
+    def make_place(self) -> bool:
+        """Whether one more room may be awake now, and can be kept.
+
+        On a full server a room that is deserted is put to sleep for it.
+        """
+        if self._rooms.troubled:
+            return False
+        return len(self._rooms) < self._limit or self._rooms.give_way()
+
+    async def wake(self, code: str, opens: Callable[[Keyring], bool]) -> Held | None:
+        """The room with a code, woken if it sleeps and what opens it says so.
+
+        FullError where it could be woken, but no more rooms may be awake.
+        """
+
+        def fits(keyring: Keyring) -> bool:
+            if opens(keyring) and not self.make_place():
+                raise FullError
+            return opens(keyring)
+
+        return await self._rooms.wake(code, fits)
 
     def may_move(self, address: str) -> bool:
         """Whether an address may have one more code that moves a seat."""

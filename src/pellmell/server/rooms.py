@@ -20,7 +20,7 @@ from pellmell.server.board import Board
 from pellmell.server.commits import Commits, Journal
 from pellmell.server.config import KEEP_DAYS
 from pellmell.server.counters import Counters
-from pellmell.server.limits import DRAIN_SECONDS
+from pellmell.server.limits import DESERTED_SECONDS, DRAIN_SECONDS
 from pellmell.server.sleepers import Sleepers
 from pellmell.store.contract import Kept, Store, StoreError
 from pellmell.texts import english
@@ -192,6 +192,23 @@ class Rooms:
         held.begun = self._loop.create_future()
         await held.begun
         return held
+
+    def give_way(self) -> bool:
+        """Put the room to sleep to which nobody has been connected for longest, if there is one.
+
+        Those in which nothing was played go first: it costs nothing to open them and leave.
+        """
+        now = self._loop.time()
+        deserted = [
+            (held.room.begun, since, held)
+            for held in self._held.values()
+            if (since := held.room.deserted) is not None and now - since >= DESERTED_SECONDS
+        ]
+        if not deserted:
+            return False
+        _, _, held = min(deserted, key=lambda found: found[:2])
+        self._tell(held, lambda _now: held.room.close())
+        return True
 
     async def record(self, code: str, round: int) -> str | None:
         """The record of a finished round of a room."""

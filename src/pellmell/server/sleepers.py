@@ -124,7 +124,11 @@ class Sleepers:
         resting = sorted(known.keys() - set(awake) - self._turns.keys(), key=known.__getitem__)
         before = self._store.wall() - self._keep
         over = {code for code in resting if known[code] < before}
-        over.update(resting[: max(0, len(resting) - ASLEEP)])
+        if len(resting) > ASLEEP:
+            # Whoever fills a server with rooms that nothing was played in pushes out no others.
+            unplayed = await self._store.unplayed(resting)
+            by_worth = sorted(resting, key=lambda code: (code not in unplayed, known[code]))
+            over.update(by_worth[: len(resting) - ASLEEP])
         if not over or (playing and known[resting[0]] > before - DAY and len(resting) < 2 * ASLEEP):
             return set(), []
         for code in over:

@@ -123,6 +123,10 @@ class Store(Protocol):
         """The records of a room's finished rounds, by round."""
         ...
 
+    async def unplayed(self, rooms: Sequence[str]) -> set[str]:
+        """Those of some rooms of which there is no record."""
+        ...
+
     async def results(self, room: str | None = None) -> list[Placed]:
         """The results of a room's matches, by round and seat, or those of all rooms."""
         ...

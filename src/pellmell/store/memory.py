@@ -79,6 +79,10 @@ class MemoryStore:
         """The records of a room's finished rounds, by round."""
         return sorted((n, text) for (of, n), text in self._records.items() if of == room)
 
+    async def unplayed(self, rooms: Sequence[str]) -> set[str]:
+        """Those of some rooms of which there is no record."""
+        return set(rooms) - {room for room, _ in self._records}
+
     async def results(self, room: str | None = None) -> list[Placed]:
         """The results of a room's matches, by round and seat, or those of all rooms."""
         rooms = sorted(self._results) if room is None else [room]

@@ -1,6 +1,7 @@
 """How logs are read back from the tables, and what damage to them means."""
 
 import sqlite3
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pellmell.engine.match import Placed
@@ -26,6 +27,12 @@ def read_records(connection: sqlite3.Connection, room: str) -> list[tuple[int, s
     rounds = connection.execute("SELECT round FROM records WHERE room = ? ORDER BY round", (room,))
     found = [(n, read_record(connection, room, n)) for (n,) in rounds.fetchall()]
     return [(n, text) for n, text in found if text is not None]
+
+
+def read_unplayed(connection: sqlite3.Connection, rooms: Sequence[str]) -> set[str]:
+    """Those of some rooms of which there is no record."""
+    question = "SELECT 1 FROM records WHERE room = ? LIMIT 1"
+    return {room for room in rooms if connection.execute(question, (room,)).fetchone() is None}
 
 
 def read_results(connection: sqlite3.Connection, of: str | None = None) -> list[Placed]:

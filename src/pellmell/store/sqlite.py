@@ -30,6 +30,7 @@ from pellmell.store.reading import (
     read_records,
     read_results,
     read_rooms,
+    read_unplayed,
     sift,
 )
 from pellmell.store.reasons import reason_for
@@ -49,6 +50,8 @@ from pellmell.store.writer import (
 )
 
 FILE: Final = "pellmell.db"
+AT_ONCE: Final = 1000
+"""Rooms that are looked at without giving way."""
 SLICE: Final = 10_000
 """Entries among which those of a room are looked for without giving way."""
 
@@ -177,6 +180,13 @@ class SqliteStore:
     async def records(self, room: str) -> list[tuple[int, str]]:
         """The records of a room's finished rounds, by round."""
         return await self._find(lambda connection: read_records(connection, room))
+
+    async def unplayed(self, rooms: Sequence[str]) -> set[str]:
+        """Those of some rooms of which there is no record."""
+        found: set[str] = set()
+        for start in range(0, len(rooms), AT_ONCE):
+            found |= await self._find(partial(read_unplayed, rooms=rooms[start : start + AT_ONCE]))
+        return found
 
     async def results(self, room: str | None = None) -> list[Placed]:
         """The results of a room's matches, by round and seat, or those of all rooms."""
