@@ -39,7 +39,7 @@ def data(tmp_path: Path) -> Path:
             record = f"# a record of {name}\n"
             await store.append([Page(code, 0, _entries(code, name), ((1, record), (2, record)))])
         for code in ("AAAAAA", "BBBBBB"):
-            await store.sleep(code)
+            await store.sleep(code, f"<what opens {code}>".encode())
             clock[0] += 20 * DAY
         await store.mark(["CCCCCC"])
         await store.close()
@@ -78,6 +78,7 @@ def test_a_room_is_handed_out_as_text(
     assert out.count(f"# a record of {name}\n") == 2
     log = out.partition("# the log\n")[2].splitlines()
     assert log[0].startswith("{")
+    assert (f"\n<what opens {code}>\n" in out) is (code == "AAAAAA"), "which sleeps"
     assert any(f'"{name}"' in line for line in log)
     assert not [other for other in ROOMS.values() if other != name and other in out]
 
@@ -88,6 +89,7 @@ def test_of_a_deleted_room_nothing_is_found(
 ) -> None:
     everything = [*ROOMS, *ROOMS.values()]
     assert found(data, *everything) == everything
+    assert found(data, "<what opens AAAAAA>")
     assert run(data, "delete", code) == 0
     assert capsys.readouterr().out == f"{code}\n"
     left = [text for text in everything if text not in {code, ROOMS[code]}]

@@ -17,7 +17,7 @@ from pellmell.protocol.messages import MAX_FRAME, Options
 from pellmell.server.chance import ALPHABET, CODE_LENGTH, mint_code, read_code
 from pellmell.server.config import Config, ConfigError, read_origin
 from pellmell.server.main import Server
-from pellmell.server.requests import reader_for
+from pellmell.server.requests import Turnstile, reader_for
 from pellmell.store.memory import MemoryStore
 from pellmell.texts import speech
 from tests.fuzz.messages import FRAMES
@@ -98,7 +98,7 @@ class House(logging.Handler):
         for stands_for, real in self._real:
             data = data.replace(stands_for, real)
         assert self._runner is not None
-        wire, protocol = Wire(), reader_for(self._runner, self._loop)
+        wire, protocol = Wire(), reader_for(self._runner, Turnstile(self._runner))
         protocol.connection_made(wire)
         try:
             protocol.data_received(data)

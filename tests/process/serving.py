@@ -26,8 +26,8 @@ class Process:
         self.url = f"http://127.0.0.1:{port}"
 
     @classmethod
-    async def start(cls, data: Path, *more: str, port: int = 0) -> Self:
-        process = await launch("--port", str(port), "--data", str(data), *more)
+    async def start(cls, data: Path, *more: str, port: int = 0, files: int | None = None) -> Self:
+        process = await launch("--port", str(port), "--data", str(data), *more, files=files)
         assert process.stdout is not None
         async with asyncio.timeout(PATIENCE):
             line = (await process.stdout.readline()).decode()
@@ -50,8 +50,11 @@ class Process:
         return self.process.returncode, said.decode()
 
 
-async def launch(*arguments: str) -> asyncio.subprocess.Process:
+async def launch(*arguments: str, files: int | None = None) -> asyncio.subprocess.Process:
+    """The process; `files` is how many it may have open."""
+    limit = [] if files is None else ["prlimit", f"--nofile={files}:{files}"]
     return await asyncio.create_subprocess_exec(
+        *limit,
         sys.executable, "-m", "pellmell.cli.main", "serve", "--host", "127.0.0.1", *arguments,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip

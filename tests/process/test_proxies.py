@@ -11,7 +11,8 @@ import pytest_asyncio
 from aiohttp import web
 
 from pellmell.server import main
-from pellmell.server.guard import Handler, address_of, is_forwarded
+from pellmell.server.guard import Handler
+from pellmell.server.proxies import Proxies, is_forwarded
 from tests.process.proxies import HOST, PROXIES, behind
 from tests.server.serving import Served, Wire, serving
 from tests.server.test_requests import HIDDEN, SHADOWED, SMUGGLED
@@ -33,7 +34,7 @@ class Behind:
         """What no proxy passed on, though all came through one."""
 
     def listen(self, request: web.Request) -> None:
-        self.addresses.append(address_of(request))
+        self.addresses.append(Proxies().address_of(request))
         if not is_forwarded(request):
             self.strays.append(request.path)
 

@@ -63,8 +63,16 @@ def test_a_system_that_refuses_what_it_promises_still_serves(
 
     monkeypatch.setattr(resource, "getrlimit", lambda _: (256, most))
     monkeypatch.setattr(resource, "setrlimit", setrlimit)
-    main_module._allow_connections()
+    files = main_module._allow_files()
     assert asked == got
+    assert files == (got[-1] if got[-1] <= allows else 256)
+
+
+@pytest.mark.parametrize(
+    ("files", "most"), [(2**63 - 1, 50_000), (16_384, 16_320), (256, 192), (64, 32)]
+)
+def test_connections_leave_files_for_everything_else(files: int, most: int) -> None:
+    assert limits.connections(files) == most
 
 
 def test_who_listens_for_this_machine_only_is_told_so() -> None:

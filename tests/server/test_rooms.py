@@ -8,6 +8,7 @@ import pytest
 
 from pellmell.engine.rules import Rules
 from pellmell.protocol.messages import Hello, Options
+from pellmell.room.keyring import Keyring
 from pellmell.room.opening import Opening, Summary
 from pellmell.room.outbox import Outbox, Send
 from pellmell.room.room import Room
@@ -32,6 +33,7 @@ class ScriptedRoom:
         self.out = Outbox()
         self.due: float | None = None
         self.joined = False
+        self.keyring = Keyring(public=False, key=None, host=None, tokens=())
         self.rung: list[float] = []
         self.heard: list[float] = []
         self.connections: tuple[int, ...] = (1,)

@@ -1,12 +1,13 @@
 """How long frames are under way, measured by pings that nobody can answer for a client."""
 
 import asyncio
+import ipaddress
 import struct
 from typing import Any
 
 import pytest
 
-from pellmell.server import connection
+from pellmell.server import connection, proxies
 from pellmell.server.roundtrip import RECENT, RoundTrips, kernel_round_trip
 from tests.server.serving import Wire, eventually, serving
 
@@ -77,10 +78,20 @@ def test_the_kernels_figure_is_read_where_there_is_one(
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("forwarded", [False, True])
+@pytest.mark.parametrize(
+    ("header", "peer", "believed"),
+    [
+        ("", "127.0.0.1", False),
+        ("X-Forwarded-For: 198.51.100.7\r\n", "127.0.0.1", True),
+        ("X-Forwarded-For: 198.51.100.7\r\n", "203.0.113.9", False),
+        ("Via: 1.1 x\r\n", "203.0.113.9", False),
+    ],
+)
 async def test_who_holds_back_pongs_gains_nothing_where_the_kernel_knows_better(
-    forwarded: bool, monkeypatch: pytest.MonkeyPatch
+    header: str, peer: str, believed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Nor by a header: only a proxy that is believed makes the kernel's figure another's."""
+    monkeypatch.setattr(proxies, "_peer", lambda _: ipaddress.ip_address(peer))
     monkeypatch.setattr(connection, "PING_SECONDS", 0.2)
     monkeypatch.setattr(connection, "MEASURE_SECONDS", 0.01)
     told: list[float] = []
@@ -89,7 +100,6 @@ async def test_who_holds_back_pongs_gains_nothing_where_the_kernel_knows_better(
         held = served.server.rooms.find(room["room"])
         assert held is not None
         monkeypatch.setattr(held.room, "measured", lambda who, delay: told.append(delay))
-        header = "X-Forwarded-For: 198.51.100.7\r\n" if forwarded else ""
         async with await Wire.upgraded(served.port, more=header) as wire:
             wire.text(t="hello", room=room["room"], name="Ada")
             while True:
@@ -99,4 +109,4 @@ async def test_who_holds_back_pongs_gains_nothing_where_the_kernel_knows_better(
             await asyncio.sleep(0.1)  # the delay that is measured is what this is about
             wire.frame(PONG | FINAL, payload)
             await eventually(lambda: told)
-    assert (told[0] >= 0.04) is forwarded
+    assert (told[0] >= 0.04) is believed

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from pellmell.store.contract import Page
+from pellmell.server.buckets import Buckets
+from pellmell.server.limits import LOOKUPS
+from pellmell.store.contract import Kept, Page
 from pellmell.store.memory import MemoryStore
 from tests.server.serving import Frame, Person, Served, eventually, serving
 
@@ -110,6 +112,131 @@ async def test_who_may_not_know_of_a_room_does_not_wake_it(
         assert await store.known() == known
 
 
+class Watched(MemoryStore):
+    """A store that counts how often a room is looked at."""
+
+    def __init__(self, wall: Wall) -> None:
+        super().__init__(wall)
+        self.reads = 0
+
+    async def read(self, room: str) -> Kept | None:
+        self.reads += 1
+        return await super().read(room)
+
+
+def unlimited(served: Served) -> None:
+    """Let an address look in vain as often as it likes."""
+    served.server.lobby._lookups = Buckets(1e9, 1e9, lambda: 0.0)
+
+
+async def try_in_vain(served: Served, room: str) -> None:
+    """Ask for a private room with every kind of wrong secret."""
+    path = f"/api/rooms/{room}"
+    for secret in (None, "wrong"):
+        assert (await served.get(path, secret))[0] == 404
+        assert (await served.get(f"{path}/rounds/1", secret))[0] == 404
+    for secrets, answer in (
+        ({"token": "wrong"}, "wrong-token"),
+        ({"key": "wrong"}, "wrong-key"),
+        ({"host": "wrong"}, "wrong-key"),
+        ({}, "no-room"),
+    ):
+        assert (await (await served.greet(room, **secrets)).closed())[0] == answer
+
+
+@pytest.mark.parametrize("hours", [0.0, 3.0])
+async def test_a_wrong_secret_costs_no_more_than_asking_for_no_room(
+    wall: Wall, tire: Tire, hours: float
+) -> None:
+    """Nothing is read and nothing replayed; neither of a room that the server stopped with."""
+    store = Watched(wall)
+    async with serving(store) as served:
+        unlimited(served)
+        room, token = await left_alone(served, tire)
+        await try_in_vain(served, room["room"])
+        again = await served.join(room["room"], token=token)
+        assert again.got[0]["you"]["seat"] == "A"
+        assert store.reads == 1, "for the right one"
+        if not hours:
+            await again.socket.close()
+            await asleep(served)
+    wall.now += hours * HOUR
+    async with serving(store) as served:
+        unlimited(served)
+        assert len(served.server.rooms) == 0
+        await try_in_vain(served, room["room"])
+        assert store.reads == 1
+        await served.join(room["room"], token=token)
+        assert store.reads == 2
+
+
+async def test_what_opens_a_room_that_slept_before_a_crash_is_found_out_once(
+    wall: Wall, tire: Tire
+) -> None:
+    store = Watched(wall)
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        await asleep(served)
+    store._keyrings.clear()  # as an older program left it
+    for reads in (1, 1):
+        async with serving(store) as served:
+            unlimited(served)
+            await try_in_vain(served, room["room"])
+            await try_in_vain(served, room["room"])
+            assert store.reads == reads
+    async with serving(store) as served:
+        await served.join(room["room"], token=token)
+
+
+async def test_a_seat_that_was_taken_since_opens_a_room_that_sleeps_again(
+    store: MemoryStore, tire: Tire
+) -> None:
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        ada = await served.join(room["room"], token=token)
+        ben = await served.join(room, name="Ben")
+        assert (await ada.room("rekey"))["t"] == "ack"
+        await ada.socket.close()
+        await ben.socket.close()
+        await asleep(served)
+        assert await (await served.greet(room)).closed() == ("wrong-key", 4401)
+        back = await served.join(room["room"], token=ben.got[0]["you"]["token"])
+        assert back.got[0]["you"]["seat"] == "B"
+
+
+async def test_a_public_room_is_woken_by_its_code_and_not_by_a_wrong_token(
+    wall: Wall, tire: Tire
+) -> None:
+    store = Watched(wall)
+    async with serving(store) as served:
+        room = await served.create(public=True)
+        ada = await served.join(room["room"], name="Ada")
+        tire()
+        await ada.socket.close()
+        await asleep(served)
+        wrong = await served.greet(room["room"], token="wrong")
+        assert await wrong.closed() == ("wrong-token", 4401)
+        assert store.reads == 0
+        ben = await served.join(room["room"], name="Ben")
+        assert ben.got[0]["you"]["seat"] == "B"
+
+
+async def test_who_failed_too_often_still_wakes_a_room_by_a_right_secret(
+    store: MemoryStore, tire: Tire
+) -> None:
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        for _ in range(LOOKUPS):
+            wrong = await served.greet(room["room"], token="wrong")
+            assert await wrong.closed() == ("wrong-token", 4401)
+        held_up = await served.greet(room["room"], token="wrong")
+        assert await held_up.closed() == ("too-fast", 1008)
+        assert (await served.get(f"/api/rooms/{room['room']}", "wrong"))[0] == 429
+        assert (await served.get(f"/api/rooms/{room['room']}", room["key"]))[0] == 200
+        await asleep(served)
+        await served.join(room["room"], token=token)
+
+
 async def test_what_is_said_before_the_room_is_awake_is_heard(
     store: MemoryStore, tire: Tire
 ) -> None:
@@ -128,10 +255,10 @@ async def test_who_comes_while_a_room_falls_asleep_waits_and_wakes_it(
     gate, falling = asyncio.Event(), asyncio.Event()
     real = store.sleep
 
-    async def slowly(room: str) -> None:
+    async def slowly(room: str, keyring: bytes = b"") -> None:
         falling.set()
         await gate.wait()
-        await real(room)
+        await real(room, keyring)
 
     store.sleep = slowly  # type: ignore[method-assign]
     async with serving(store) as served:
@@ -181,10 +308,10 @@ async def test_a_room_that_nobody_joined_is_forgotten(
 async def test_a_room_that_everybody_left_before_anything_was_played_is_forgotten(
     store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pellmell.room.tempo.UNJOINED", 0.01)
     async with serving(store) as served:
         room = await served.create()
         ada = await served.join(room, host=room["host"], name="Ada")
+        monkeypatch.setattr("pellmell.room.tempo.UNJOINED", 0.01)
         await ada.room("bot", level="casual")  # a bot alone is nobody who comes back
         await ada.send(t="room", n=2, do="leave")
         await ada.closed()
@@ -281,3 +408,100 @@ async def test_more_rooms_than_may_sleep_lose_those_that_slept_longest(
     async with serving(store) as served:
         await served.server.rooms.sweep()
         assert (await store.known()).keys() == {"AAAAAA", "BBBBBB"}
+
+
+async def test_those_that_were_played_in_are_deleted_after_those_that_were_not(
+    store: MemoryStore, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.server.sleepers.ASLEEP", 2)
+    for code, records in (("AAAAAA", ((1, "a"),)), ("BBBBBB", ()), ("CCCCCC", ((1, "c"),))):
+        wall.now += 1
+        await store.append([Page(code, 0, (b"old",), records)])
+        await store.sleep(code)
+    async with serving(store) as served:
+        await served.server.rooms.sweep()
+        assert (await store.known()).keys() == {"AAAAAA", "CCCCCC"}
+
+
+async def left(served: Served) -> tuple[Frame, str]:
+    """A room that somebody joined and left behind; and their token."""
+    room = await served.create()
+    person = await served.join(room, host=room["host"])
+    await person.socket.close()
+    await served.settled()
+    return room, person.got[0]["you"]["token"]
+
+
+async def test_on_a_full_server_the_room_that_is_deserted_for_longest_gives_way(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.server.rooms.DESERTED_SECONDS", 0.0)
+    async with serving(store) as served:
+        rooms = served.server.rooms
+        served.server.lobby._limit = 3
+        first, token = await left(served)
+        second, _ = await left(served)
+        third = await served.create()
+        ada = await served.join(third, name="Ada")
+        new = await served.create()
+        await eventually(lambda: not rooms.find(first["room"]))
+        assert rooms.find(second["room"])
+        back = await served.join(first["room"], token=token)  # who comes back gets in
+        assert back.got[0]["you"]["seat"] == "A"
+        await eventually(lambda: not rooms.find(second["room"]))
+        assert {held.code for held in rooms.all()} == {
+            first["room"], third["room"], new["room"],
+        }  # fmt: skip
+        assert (await ada.room("bot", level="casual"))["t"] == "ack", "who is there stays there"
+
+
+async def test_a_room_in_which_nothing_was_played_gives_way_before_one_that_was_played_in(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.room.flow.COUNTDOWN", 0)
+    monkeypatch.setattr("pellmell.server.rooms.DESERTED_SECONDS", 0.0)
+    async with serving(store) as served:
+        served.server.lobby._limit = 2
+        played = await served.create()
+        ada = await served.join(played, host=played["host"], name="Ada")
+        await ada.room("bot", level="casual")
+        await ada.room("start")
+        await ada.event("phase", phase="round")
+        await ada.socket.close()
+        await served.settled()
+        other, _ = await left(served)
+        await served.create()
+        await eventually(lambda: not served.server.rooms.find(other["room"]))
+        assert served.server.rooms.find(played["room"])
+
+
+async def test_a_room_that_somebody_watches_or_just_opened_does_not_give_way(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(store) as served:
+        served.server.lobby._limit = 1
+        room = await served.create()
+        async with served.http.post(f"{served.url}/api/rooms", json={}) as answer:
+            assert answer.status == 503
+        watcher = await served.join(room, watch=True)
+        monkeypatch.setattr("pellmell.server.rooms.DESERTED_SECONDS", 0.0)
+        async with served.http.post(f"{served.url}/api/rooms", json={}) as answer:
+            assert answer.status == 503
+        await watcher.socket.close()
+        await served.settled()
+        await served.create()
+
+
+async def test_rooms_that_are_left_behind_fill_no_server(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.server.rooms.DESERTED_SECONDS", 0.0)
+    async with serving(store) as served:
+        served.server.lobby._limit = 3
+        tokens = [await left(served) for _ in range(9)]
+        await eventually(lambda: len(served.server.rooms) == 3)
+        for room, token in tokens:
+            back = await served.join(room["room"], token=token)
+            assert back.got[0]["you"]["seat"] == "A"
+            await back.socket.close()
+            await served.settled()

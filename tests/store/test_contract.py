@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 from pellmell.engine.match import Placed
+from pellmell.store import sqlite
 from pellmell.store.contract import (
     Kept,
     NotNextError,
@@ -74,6 +75,19 @@ async def test_records_are_kept_by_room_and_round(store: Store) -> None:
     assert await store.record("AAAAAA", 2) == "zweite Runde ♠\n"
     assert await store.record("BBBBBB", 2) == "other\n"
     assert await store.record("BBBBBB", 1) is None
+
+
+@pytest.mark.asyncio
+async def test_rooms_without_a_record_are_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "AT_ONCE", 2)
+    rooms = [f"ROOM{number:02}" for number in range(7)]
+    for number, room in enumerate(rooms):
+        records = ((1, "first\n"), (2, "second\n")) if number % 3 == 0 else ()
+        await store.append([Page(room, 0, (b"0",), records)])
+    assert await store.unplayed(rooms) == {rooms[n] for n in (1, 2, 4, 5)}
+    assert await store.unplayed(rooms[:2]) == {rooms[1]}
 
 
 ADA, BEN = Placed(3, 0, "Ada", 99, won=True), Placed(3, 1, "Ben", -4, won=False)
@@ -188,3 +202,37 @@ async def test_a_woken_room_is_whole_though_what_was_written_before_it_is_gone(
     await store.forget("AAAAAA")
     assert await store.load() == []
     assert await store.known() == {}
+
+
+@pytest.mark.asyncio
+async def test_what_opens_a_room_is_kept_until_it_is_awake_again(store: Store) -> None:
+    for room in ("AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD"):
+        await store.append([page(room, 0, b"0")])
+    assert await store.keyrings() == {}
+    await store.sleep("AAAAAA", b"a")
+    await store.sleep("BBBBBB")
+    await store.keep_keyrings({"BBBBBB": b"b", "CCCCCC": b"c", "DDDDDD": b"d"})
+    assert await store.keyrings() == {
+        "AAAAAA": b"a",
+        "BBBBBB": b"b",
+        "CCCCCC": b"c",
+        "DDDDDD": b"d",
+    }
+    await store.mark(["CCCCCC"])
+    assert await store.keyrings() == {"AAAAAA": b"a", "BBBBBB": b"b", "DDDDDD": b"d"}
+    await store.load()  # which brings back DDDDDD
+    assert await store.keyrings() == {"AAAAAA": b"a", "BBBBBB": b"b"}
+    await store.read("AAAAAA")
+    await store.mark(["AAAAAA"])
+    await store.sleep("AAAAAA")
+    assert await store.keyrings() == {"BBBBBB": b"b"}
+    await store.erase(["BBBBBB"])
+    assert await store.keyrings() == {}
+
+
+@pytest.mark.asyncio
+async def test_what_was_kept_of_a_room_that_sleeps_after_a_start_is_kept_on(store: Store) -> None:
+    await store.append([page("AAAAAA", 0, b"0")])
+    await store.keep_keyrings({"AAAAAA": b"a"})
+    assert await store.load(since=2000.0) == []
+    assert await store.keyrings() == {"AAAAAA": b"a"}

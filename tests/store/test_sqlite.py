@@ -1,6 +1,7 @@
 """What the SQLite store does with its file: damage, other processes, other formats, a full disk."""
 
 import asyncio
+import errno
 import os
 import random
 import sqlite3
@@ -8,6 +9,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -135,9 +137,40 @@ async def test_a_damaged_result_is_not_counted(tmp_path: Path, damage: str) -> N
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "damage", ["body = X'00'", "sum = sum + 1", "body = 'text'", "room = 'CCCCCC'"]
+)
+async def test_a_damaged_keyring_is_not_believed(tmp_path: Path, damage: str) -> None:
+    await write(tmp_path, "AAAAAA", "BBBBBB")
+    store = SqliteStore(tmp_path)
+    await store.load()
+    for room in ("AAAAAA", "BBBBBB"):
+        await store.sleep(room, room.encode())
+    await store.close()
+    change(tmp_path, f"UPDATE keyrings SET {damage} WHERE room = 'AAAAAA'")
+    store = SqliteStore(tmp_path)
+    assert await store.keyrings() == {"BBBBBB": b"BBBBBB"}
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_a_log_of_format_3_is_brought_along(tmp_path: Path) -> None:
+    await write(tmp_path, "AAAAAA")
+    change(tmp_path, "DROP TABLE keyrings")
+    change(tmp_path, "UPDATE meta SET value = 3 WHERE name = 'format'")
+    store = SqliteStore(tmp_path)
+    assert await store.load() == [Kept("AAAAAA", ENTRIES)]
+    assert await store.keyrings() == {}
+    await store.sleep("AAAAAA", b"what opens it")
+    assert await store.keyrings() == {"AAAAAA": b"what opens it"}
+    await store.close()
+
+
+@pytest.mark.asyncio
 async def test_a_log_of_format_2_is_brought_along(tmp_path: Path) -> None:
     await write(tmp_path, "AAAAAA")
     change(tmp_path, "DROP TABLE results")
+    change(tmp_path, "DROP TABLE keyrings")
     change(tmp_path, "UPDATE meta SET value = 2 WHERE name = 'format'")
     store = SqliteStore(tmp_path)
     assert await store.load() == [Kept("AAAAAA", ENTRIES)]
@@ -197,11 +230,11 @@ async def test_one_flipped_byte_never_makes_another_log(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_a_newer_format_is_refused_in_one_line(tmp_path: Path) -> None:
     await write(tmp_path)
-    change(tmp_path, "UPDATE meta SET value = 4 WHERE name = 'format'")
-    with pytest.raises(StoreError, match=r"was written by a newer pellmell \(log format 4") as told:
+    change(tmp_path, "UPDATE meta SET value = 5 WHERE name = 'format'")
+    with pytest.raises(StoreError, match=r"was written by a newer pellmell \(log format 5") as told:
         SqliteStore(tmp_path)
     assert "\n" not in str(told.value)
-    change(tmp_path, "UPDATE meta SET value = 3 WHERE name = 'format'")
+    change(tmp_path, "UPDATE meta SET value = 4 WHERE name = 'format'")
     assert await load(tmp_path) == []  # the lock was given back
 
 
@@ -347,6 +380,65 @@ async def test_after_a_sync_that_failed_nothing_is_promised(
     await store.close()
 
 
+def none_left(*_: object) -> int:
+    raise OSError(errno.EMFILE, "Too many open files")
+
+
+@pytest.mark.asyncio
+async def test_where_no_file_can_be_opened_the_log_is_synced_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path)
+    await store.append([Page("AAAAAA", 0, ENTRIES)], synced=True)
+    monkeypatch.setattr(os, "open", none_left)
+    await store.append([Page("BBBBBB", 0, ENTRIES)], synced=True)
+    monkeypatch.undo()
+    await store.close()
+    assert [kept.room for kept in await load(tmp_path)] == ["AAAAAA", "BBBBBB"]
+
+
+@pytest.mark.asyncio
+async def test_a_log_that_cannot_be_opened_yet_is_synced_as_soon_as_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path)
+    loop, tries, tried = asyncio.get_running_loop(), count(1), asyncio.Event()
+
+    def open_none(*_: object) -> int:
+        if next(tries) == 4:
+            loop.call_soon_threadsafe(tried.set)
+        return none_left()
+
+    monkeypatch.setattr(os, "open", open_none)
+    append = asyncio.create_task(store.append([Page("AAAAAA", 0, ENTRIES)], synced=True))
+    await tried.wait()
+    assert not append.done()
+    await store.append([Page("BBBBBB", 0, ENTRIES)])
+    monkeypatch.undo()
+    await append
+    await store.close()
+
+
+def test_a_log_that_was_put_in_its_place_is_the_one_that_is_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, newer = tmp_path / "log", tmp_path / "newer"
+    path.write_bytes(b"old")
+    newer.write_bytes(b"newer")
+    log = syncing.LogFile(path)
+    file = log.descriptor()
+    assert log.descriptor() == file
+    newer.replace(path)
+    real, tries = os.open, count()
+
+    def open_second(path: Path, flags: int) -> int:
+        return none_left() if next(tries) == 0 else real(path, flags)
+
+    monkeypatch.setattr(os, "open", open_second)
+    assert os.fstat(log.descriptor()).st_size == len(b"newer"), "by the descriptor kept for it"
+    log.close()
+
+
 @pytest.mark.asyncio
 async def test_an_append_that_asks_for_it_returns_only_once_it_is_synced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -410,6 +502,7 @@ async def test_a_log_of_format_1_is_read_and_brought_along(tmp_path: Path) -> No
     change(tmp_path, "DROP TABLE rooms")
     change(tmp_path, "DROP TABLE asleep")
     change(tmp_path, "DROP TABLE results")
+    change(tmp_path, "DROP TABLE keyrings")
     change(tmp_path, "UPDATE meta SET value = 1 WHERE name = 'format'")
     store = SqliteStore(tmp_path, lambda: 1000.0)
     assert await store.load(since=500) == [Kept("AAAAAA", ENTRIES)]
@@ -499,4 +592,4 @@ async def test_what_is_erased_is_gone_from_the_files_while_the_store_is_open(
 
 def test_the_format_number_has_not_changed_unnoticed() -> None:
     """Whoever raises it brings older logs along, and this test with it."""
-    assert writer.FORMAT == 3
+    assert writer.FORMAT == 4

@@ -106,6 +106,9 @@ async def _export(store: "SqliteStore", options: argparse.Namespace) -> None:
         print(f"# the record of round {round}\n{text}")
     for result in await store.results(options.room):
         print(f"# the match of round {result.round}: {result.name}, {result.points}")
+    keyring = (await store.keyrings()).get(options.room)
+    if keyring is not None:
+        print(f"# the hashes of what opens it\n{keyring.decode(errors='backslashreplace')}")
     print("# the log")
     kept = await store.read(options.room)
     for entry in () if kept is None else kept.entries:

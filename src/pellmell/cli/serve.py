@@ -39,6 +39,13 @@ def register(commands: Commands) -> None:
         metavar=say("metavar.url"),
         help=say("serve.origin-help"),
     )
+    add(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        metavar=say("metavar.network"),
+        help=say("serve.trusted-proxy-help"),
+    )
     add("--public", action="store_true", help=say("serve.public"))
     add("--leaderboard", action="store_true", help=say("serve.leaderboard"))
     add("--words", type=Path, metavar=say("metavar.file"), help=say("serve.words"))
@@ -62,6 +69,7 @@ def _serve(options: argparse.Namespace) -> int:
         Config,
         ConfigError,
         data_directory,
+        read_network,
         read_origin,
         read_token,
     )
@@ -80,6 +88,7 @@ def _serve(options: argparse.Namespace) -> int:
             data=options.data or data_directory(),
             keep=options.keep,
             origins=tuple(read_origin(text) for text in options.origin),
+            proxies=tuple(read_network(text) for text in options.trusted_proxy),
             open_page=options.open,
             metrics_token=None if token_file is None else read_token(token_file),
             log=options.log,

@@ -12,6 +12,7 @@ from pellmell.room import facts
 from pellmell.room.chance import Chance
 from pellmell.room.hosting import hashed, name_of
 from pellmell.room.journal import Journal
+from pellmell.room.keyring import Keyring
 from pellmell.room.links import Link
 from pellmell.room.names import Unwanted
 from pellmell.room.outbox import Who
@@ -46,7 +47,7 @@ class Entrance:
                 self._journal.bye(who, "full", NO_SEAT)
             else:
                 self._resume(who, seat, hello, now)
-        elif not self._admits(hello):
+        elif not Keyring.of(self._state).admits(hello):
             self._journal.bye(who, "wrong-key", WRONG_SECRET)
         elif self._state.locked:
             self._journal.bye(who, "locked", NO_SEAT)
@@ -59,11 +60,7 @@ class Entrance:
 
     def opens_to(self, secret: str | None) -> bool:
         """Whether somebody with this secret (a key or a token) may know of the room."""
-        if self._state.public:
-            return True
-        return secret is not None and (
-            self._is_key(secret) or self._state.places.of_token(hashed(secret)) is not None
-        )
+        return Keyring.of(self._state).shows_to(secret)
 
     def look(self, who: Who, link: Link, now: float) -> None:
         """Show everything now, or together with other looks that came too soon."""
@@ -85,15 +82,6 @@ class Entrance:
         """Send a connection all that it may see."""
         link.looked, link.looking = now, False
         self._journal.send((who,), self._whole(self._you(link.seat, None), now))
-
-    def _admits(self, hello: Hello) -> bool:
-        if self._state.public:
-            return True
-        return (hello.key is not None and self._is_key(hello.key)) or self._claims(hello)
-
-    def _is_key(self, secret: str) -> bool:
-        key = self._state.key
-        return key is not None and hmac.compare_digest(key, hashed(secret))
 
     def _claims(self, hello: Hello) -> bool:
         """Whether a hello brings the creator's own secret, which is good for one seat."""

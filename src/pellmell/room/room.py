@@ -31,6 +31,7 @@ from pellmell.room.door import Pressed
 from pellmell.room.entrance import Entrance
 from pellmell.room.hosting import hashed
 from pellmell.room.journal import Cause, Journal
+from pellmell.room.keyring import Keyring
 from pellmell.room.links import Link
 from pellmell.room.names import Unwanted, welcome_all
 from pellmell.room.opening import Opening, Summary
@@ -126,6 +127,11 @@ class Room:
         """Whether somebody with this secret (a key or a token) may know of the room."""
         return self._entrance.opens_to(secret)
 
+    @property
+    def keyring(self) -> Keyring:
+        """What opens the room."""
+        return Keyring.of(self._state)
+
     def seats(self, token: str) -> bool:
         """Whether a secret is the token of a seat."""
         return self._state.places.of_token(hashed(token)) is not None
@@ -154,6 +160,21 @@ class Room:
     def connections(self) -> tuple[Who, ...]:
         """The connections that were let in."""
         return self._links.everyone
+
+    @property
+    def begun(self) -> bool:
+        """Whether a round was dealt."""
+        return self._state.round > 0
+
+    @property
+    def deserted(self) -> float | None:
+        """Since when nobody is connected; None where somebody is, or where the room is closed."""
+        empty = not self._links.everyone and not self._journal.out.closed
+        return self._tempo.deserted if empty else None
+
+    def close(self) -> None:
+        """Leave memory, though nothing is due."""
+        self._tempo.close()
 
     def outbox(self) -> Outbox:
         """Everything there is to write and to send since this was last called."""

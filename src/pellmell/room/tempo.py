@@ -53,6 +53,8 @@ class Tempo:
         self.door = Door(journal, self._timers, chance, self._settled)
         self._played_since = now
         self._gone: set[Seat] = set()
+        self.deserted: float | None = now
+        """Since when none of the room's people is here; None while somebody is."""
         self._mind_rooms(now)
 
     def timer(self) -> float | None:
@@ -227,6 +229,10 @@ class Tempo:
     def _mind_rooms(self, now: float) -> None:
         """Wait for a room that nobody owns, or whose people are all away, to be given up."""
         places = self._state.places
+        if places.people_here():
+            self.deserted = None
+        elif self.deserted is None:
+            self.deserted = now
         waits = (("unjoined", not places.people(), UNJOINED), ("idle", True, IDLE))
         for name, applies, after in waits:
             if places.people_here() or not applies:
@@ -258,7 +264,7 @@ class Tempo:
             case "ghost":
                 self._ghost_due(int(rest), now)
             case "unjoined" | "idle":
-                self._close()
+                self.close()
             case _:
                 pass
 
@@ -294,7 +300,8 @@ class Tempo:
         if self._state.phase == "lobby" and others:
             self._happen(now, (facts.Freed(seat),))
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Send away whoever is still there, and leave memory."""
         for who in self._journal.links.everyone:
             self._journal.bye(who, "closed", 1000)
         self._journal.out.closed = True

@@ -16,10 +16,10 @@ from pellmell.server.chance import read_code, read_move
 from pellmell.server.config import Config
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
-from pellmell.server.guard import address_of, is_local
 from pellmell.server.limits import BODY_BYTES, BODY_SECONDS, BUSY_AFTER, MOVE_SECONDS
-from pellmell.server.lobby import Lobby
+from pellmell.server.lobby import FullError, Lobby
 from pellmell.server.moves import Moves, Seat
+from pellmell.server.proxies import Proxies, is_local
 from pellmell.server.rooms import Held, Rooms
 
 
@@ -114,6 +114,7 @@ class Api:
         self._metrics_token = config.metrics_token
         self._ranked = config.ranked
         self._keep = config.keep
+        self._proxies = Proxies(config.proxies)
         self.gauges: Callable[[], dict[str, float]] = dict
         self.draining = False
 
@@ -167,7 +168,7 @@ class Api:
         token = _bearer(request)
         if token is None or not held.room.seats(token):
             return problem(403, "not-seated", "Only who has a seat can move it; send its token.")
-        if not self._lobby.may_move(address_of(request)):
+        if not self._lobby.may_move(self._proxies.address_of(request)):
             return problem(429, "too-fast", "Too many codes; wait a moment.", after=2)
         key = wanted.key if wanted.key is not None and held.room.opens_to(wanted.key) else None
         code = self._moves.offer(Seat(held.code, key, token))
@@ -178,7 +179,7 @@ class Api:
         wanted = await _read(request, _move)
         if isinstance(wanted, web.Response):
             return wanted
-        address = address_of(request)
+        address = self._proxies.address_of(request)
         if not self._lobby.may_look(address):
             return self._too_many_in_vain(address)
         code = read_move(wanted.code)
@@ -212,22 +213,30 @@ class Api:
 
     async def _find(self, request: web.Request) -> Held | web.Response:
         """The room of a request, if whoever asks may know of it."""
-        address = address_of(request)
+        address = self._proxies.address_of(request)
         code = read_code(request.match_info["room"])
         held = None if code is None else self._rooms.find(code)
         secret = _bearer(request)
-        secrets = [] if secret is None else [secret]
-        if code is not None and self._rooms.sleeps(code) and self._lobby.may_look(address):
-            if self.draining or self._lobby.full:
+        if code is not None and self._rooms.sleeps(code) and self._may_wake(address, code, secret):
+            try:
+                held = await self._lobby.wake(code, lambda keyring: keyring.shows_to(secret))
+            except FullError:
                 return problem(503, "full", "This room sleeps; ask again.", after=BUSY_AFTER)
-            held = await self._rooms.wake(code, secrets)
-        known = self._lobby.opens(held, secrets)
+        known = held is not None and held.room.keyring.knows(secret)
         if not known and not self._lobby.may_look(address):
             return self._too_many_in_vain(address)
         if held is None or not (known or held.room.opens_to(None)):
             self._lobby.failed(address)
             return problem(404, "no-room", "There is no such room.")
         return held
+
+    def _may_wake(self, address: str, code: str, secret: str | None) -> bool:
+        """Whether a request wakes a room: judged beside it, and so at no cost."""
+        keyring = self._rooms.keyring(code)
+        if keyring is None:
+            # Looked at once, for whoever may have a right secret.
+            return secret is not None or self._lobby.may_look(address)
+        return keyring.knows(secret) or (keyring.public and self._lobby.may_look(address))
 
     async def leaderboard(self, request: web.Request) -> web.Response:
         """Who won most matches in public rooms, of those that are still kept."""
@@ -243,12 +252,14 @@ class Api:
         self, request: web.Request, rules: Rules, options: Options, *, public: bool
     ) -> web.Response:
         """A new room, or why there cannot be one just now."""
-        address = address_of(request)
-        if self.draining or self._lobby.full:
-            return problem(503, "full", "No room can be opened just now; try again.", after=10)
-        if not self._lobby.may_open(address):
+        address = self._proxies.address_of(request)
+        if not self.draining and not self._lobby.may_open(address):
             wait = self._lobby.may_open_in(address)
             return problem(429, "too-fast", "Too many new rooms; wait a moment.", after=wait)
+        if self.draining or not self._lobby.make_place():
+            return problem(
+                503, "full", "No room can be opened just now; try again.", after=BUSY_AFTER
+            )
         opened = await self._lobby.open(rules, options, public=public)
         url = f"/r/{opened.room}" + ("" if opened.key is None else f"#k={opened.key}")
         return _json(CreatedRoom(opened.room, url, opened.key, opened.host), status=201)

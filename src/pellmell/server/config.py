@@ -4,6 +4,7 @@ import os
 import re
 import socket
 import sys
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ import msgspec
 
 from pellmell.room.names import Unwanted, welcome_all
 from pellmell.server.addresses import bracketed
+from pellmell.server.proxies import Network
 from pellmell.texts import Fault, reason_of
 
 HOME_NETWORKS: Final = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
@@ -30,7 +32,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """How a server is run; `data` is None for one that forgets its rooms when it stops.
 
     `host` None listens on all interfaces. `origins` are further addresses of the server, those
-    that a reverse proxy gives it. `keep` is for how many days a room sleeps. `listed` says whether
+    that a reverse proxy gives it, and `proxies` where such ones are that are believed although
+    they run on another machine. `keep` is for how many days a room sleeps. `listed` says whether
     rooms that are open to everybody are listed, and found by quick play; `unwanted` judges the
     names in them; `ranked` whether a leaderboard is kept of their matches. `language`
     is what the terminal is told in; the log is English.
@@ -41,6 +44,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     data: Path | None = None
     keep: int = KEEP_DAYS
     origins: tuple[str, ...] = ()
+    proxies: tuple[Network, ...] = ()
     open_page: bool = False
     metrics_token: str | None = None
     listed: bool = False
@@ -73,6 +77,14 @@ def _origin(text: str) -> str | None:
     if usual is None or not _HOST.fullmatch(host) or parts.path not in {"", "/"} or beyond:
         return None
     return f"{parts.scheme}://{bracketed(host)}" + ("" if port in {None, usual} else f":{port}")
+
+
+def read_network(text: str) -> Network:
+    """A network as an address and the length of its prefix, or a single address."""
+    try:
+        return ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise ConfigError("serve.trusted-proxy", network=repr(text)) from None
 
 
 def read_text(path: Path, option: str) -> str:

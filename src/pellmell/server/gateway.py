@@ -16,15 +16,16 @@ from aiohttp.abc import AbstractStreamWriter
 from aiohttp.base_protocol import BaseProtocol
 
 from pellmell.protocol.messages import SUBPROTOCOL, Hello, decode
+from pellmell.room.keyring import Keyring
 from pellmell.room.outbox import Send
 from pellmell.server.chance import read_code
 from pellmell.server.connection import UNREADABLE, Connection
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.frames import accept_value, frame
-from pellmell.server.guard import address_of, is_forwarded
 from pellmell.server.limits import BROKEN_AFTER, BUSY_AFTER, RESTART_AFTER
-from pellmell.server.lobby import Lobby
+from pellmell.server.lobby import FullError, Lobby
+from pellmell.server.proxies import Proxies
 from pellmell.server.rooms import Held, Rooms
 from pellmell.store.contract import StoreError
 
@@ -58,9 +59,10 @@ class _Upgrade(web.StreamResponse):
 class Gateway:
     """Every WebSocket connection of this process, by its number."""
 
-    def __init__(self, rooms: Rooms, lobby: Lobby, counters: Counters) -> None:
+    def __init__(self, rooms: Rooms, lobby: Lobby, counters: Counters, proxies: Proxies) -> None:
         self._rooms = rooms
         self._lobby = lobby
+        self._proxies = proxies
         self._counters = counters
         self._connections: dict[int, Connection] = {}
         self._numbers = count(1)
@@ -95,11 +97,11 @@ class Gateway:
         if transport is None or writer is None:
             return response
         connection = self.admit(
-            address_of(request),
+            self._proxies.address_of(request),
             request.protocol,
             transport,
             writer,
-            direct=not is_forwarded(request),
+            direct=not self._proxies.is_between(request),
         )
         request.protocol.keep_alive(val=False)
         request.protocol.set_parser(connection.reader)
@@ -175,18 +177,25 @@ class Gateway:
             connection.dismiss("outdated", OUTDATED)
             return
         code = read_code(hello.room)
-        asleep = code is not None and self._rooms.sleeps(code)
-        # Whether a key is right is not looked up for who failed too often.
-        if code is not None and asleep and self._may_try(connection.address, None, hello):
+        if (
+            code is not None
+            and self._rooms.sleeps(code)
+            and self._may_wake(connection, hello, code)
+        ):
             self._wait_for(connection, hello, code)
             return
         self._let_in(connection, hello, code, None if code is None else self._rooms.find(code))
 
+    def _may_wake(self, connection: Connection, hello: Hello, code: str) -> bool:
+        """Whether a greeting wakes a room: judged beside it, and so at no cost."""
+        keyring = self._rooms.keyring(code)
+        if keyring is None:
+            # Looked at once, for whoever may have a right secret.
+            return bool(_secrets(hello)) or self._lobby.may_look(connection.address)
+        return self._may_try(connection.address, keyring, hello) and keyring.admits(hello)
+
     def _wait_for(self, connection: Connection, hello: Hello, code: str) -> None:
         """Let a connection in once its room is awake."""
-        if self._lobby.full:
-            connection.dismiss("restarting", RESTARTING, BUSY_AFTER)
-            return
         self._waiting[connection] = []
         wake = asyncio.get_running_loop().create_task(self._wake(connection, hello, code))
         self._wakes.add(wake)
@@ -194,9 +203,10 @@ class Gateway:
 
     async def _wake(self, connection: Connection, hello: Hello, code: str) -> None:
         try:
-            held = await self._rooms.wake(code, _secrets(hello))
-        except StoreError as error:
-            _log.error("room %s cannot be woken: %s", code, error)
+            held = await self._lobby.wake(code, lambda keyring: keyring.admits(hello))
+        except (StoreError, FullError) as error:
+            if isinstance(error, StoreError):
+                _log.error("room %s cannot be woken: %s", code, error)
             connection.dismiss("restarting", RESTARTING, BUSY_AFTER)
             held = None
         texts = self._waiting.pop(connection, None)
@@ -210,7 +220,8 @@ class Gateway:
     def _let_in(
         self, connection: Connection, hello: Hello, code: str | None, held: Held | None
     ) -> None:
-        if not self._may_try(connection.address, held, hello):
+        keyring = None if held is None else held.room.keyring
+        if not self._may_try(connection.address, keyring, hello):
             wait = self._lobby.wait(connection.address)
             connection.dismiss("too-fast", TOO_MANY, wait)
         elif held is not None and (_secrets(hello) or held.room.opens_to(None)):
@@ -222,17 +233,9 @@ class Gateway:
             self._lobby.failed(connection.address)
             connection.dismiss(*_not_there(hello))
 
-    def _may_try(self, address: str, held: Held | None, hello: Hello) -> bool:
-        """Whether an address has not failed too often; a right secret is never held up.
-
-        Nobody guesses a token, and with a wrong one the answer is the same whether the room is
-        there or not: so these pass.
-        """
-        return (
-            hello.token is not None
-            or self._lobby.may_look(address)
-            or self._lobby.opens(held, _secrets(hello))
-        )
+    def _may_try(self, address: str, keyring: Keyring | None, hello: Hello) -> bool:
+        """Whether an address has not failed too often; a right secret is never held up."""
+        return self._lobby.may_look(address) or (keyring is not None and keyring.welcomes(hello))
 
     # What rooms say
 

@@ -1,11 +1,10 @@
-"""Who may ask: the Host and Origin of a request, the address it comes from, and every header out.
+"""Who may ask: the Host and Origin of a request, and every header out.
 
 A page of somebody else's must not reach a server in a home network: an Origin that is sent has to
 be this server's own, and a Host that is a name has to be one this machine is known by, so that
 names that were rebound to its address lead nowhere.
 """
 
-import ipaddress
 import re
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -13,9 +12,7 @@ from typing import Final
 from aiohttp import web
 
 from pellmell.server.errors import problem
-
-FORWARDING: Final = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
-"""Headers that tell of a proxy in between."""
+from pellmell.server.proxies import read_address
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -105,46 +102,4 @@ def _host(request: web.BaseRequest) -> str | None:
 
 
 def _is_address(name: str) -> bool:
-    return _parsed(name.strip("[]")) is not None
-
-
-def address_of(request: web.BaseRequest) -> str:
-    """The address that a request is counted under; what a proxy of this machine says is believed.
-
-    Of an IPv6 address the network is counted, since one household has all of that.
-    """
-    address = _peer(request)
-    if address is not None and address.is_loopback:
-        # Whoever asks may have sent a line too: the proxy's comes last, in that one or in another.
-        told = ",".join(request.headers.getall("X-Forwarded-For", [])).rpartition(",")[2].strip()
-        address = _parsed(told) or address
-    if address is None:
-        return "?"
-    if isinstance(address, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
-    return str(address)
-
-
-def is_local(request: web.BaseRequest) -> bool:
-    """Whether a request comes from this machine itself and not through a proxy."""
-    address = _peer(request)
-    return address is not None and address.is_loopback and not is_forwarded(request)
-
-
-def is_forwarded(request: web.BaseRequest) -> bool:
-    """Whether a request tells that it came through a proxy."""
-    return any(name in request.headers for name in FORWARDING)
-
-
-def _peer(request: web.BaseRequest) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    peer = request.transport.get_extra_info("peername") if request.transport else None
-    return _parsed(str(peer[0])) if isinstance(peer, tuple) else None
-
-
-def _parsed(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        address = ipaddress.ip_address(text)
-    except ValueError:
-        return None
-    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
-    return mapped or address
+    return read_address(name.strip("[]")) is not None

@@ -43,13 +43,16 @@ WRITE_SECONDS: Final = 10.0
 CLOSE_SECONDS: Final = 2.0
 """For the other end to answer a close."""
 ROOMS: Final = 2000
-"""Rooms awake at once; one more is answered 503."""
+"""Rooms awake at once; for one more a deserted one is put to sleep, or else it is answered 503."""
+DESERTED_SECONDS: Final = 10.0
+"""For which nobody is connected to a room before it gives way to another on a full server."""
 ASLEEP: Final = 20_000
-"""Rooms that sleep; beyond it those that slept longest are deleted."""
+"""Rooms that sleep; beyond it some are deleted, first those in which no round was ended, and of
+either kind those that slept longest."""
 SWEEP_SECONDS: Final = 600.0
 """Between two looks for rooms that have slept for too long."""
 BUSY_AFTER: Final = 10.0
-"""Seconds after which to ask again for a room that sleeps, while no more can be awake."""
+"""Seconds after which to ask again, while no more rooms can be awake or no more be connected."""
 LOOKUPS: Final = 10
 """Failed look-ups of rooms that an address has at once, and gets back in a minute."""
 LOOKUP_SECONDS: Final = 60.0
@@ -96,8 +99,18 @@ HELD_BACK: Final = 512
 """Turns of a room that may wait to be written: who says more then is asked to come back."""
 HELD_BACK_AFTER: Final = 5.0
 """Seconds after which they are."""
+CONNECTIONS: Final = 50_000
+"""Connections at once; one more is answered 503 and closed."""
+SPARE_FILES: Final = 64
+"""Files that may be open besides connections, the log's and the database's among them: where a
+system allows fewer than both together, there are as many fewer connections."""
 BACKLOG: Final = 1024
 """Connections that may wait to be accepted: after a restart everyone comes at once."""
+
+
+def connections(files: int) -> int:
+    """How many connections there may be where so many files may be open."""
+    return min(CONNECTIONS, max(files - SPARE_FILES, files // 2))
 
 
 def printed() -> str:

@@ -1,11 +1,12 @@
 """The lobby: opens rooms, finds them, and counts who looks in vain too often."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import msgspec
 
 from pellmell.engine.rules import Rules
 from pellmell.protocol.messages import Options
+from pellmell.room.keyring import Keyring
 from pellmell.room.opening import Opening, Summary
 from pellmell.server.buckets import Buckets
 from pellmell.server.chance import mint, mint_code
@@ -30,6 +31,10 @@ class Opened(msgspec.Struct, frozen=True):
     host: str
 
 
+class FullError(Exception):
+    """No more rooms may be awake just now."""
+
+
 class Lobby:
     """Where rooms are opened and found."""
 
@@ -49,10 +54,27 @@ class Lobby:
         self._creations = Buckets(CREATIONS, CREATIONS_PER_SECOND, clock)
         self._moves = Buckets(MOVES, MOVES_PER_SECOND, clock)
 
-    @property
-    def full(self) -> bool:
-        """Whether no more rooms fit, or none could be kept."""
-        return len(self._rooms) >= self._limit or self._rooms.troubled
+    def make_place(self) -> bool:
+        """Whether one more room may be awake now, and can be kept.
+
+        On a full server a room that is deserted is put to sleep for it.
+        """
+        if self._rooms.troubled:
+            return False
+        return len(self._rooms) < self._limit or self._rooms.give_way()
+
+    async def wake(self, code: str, opens: Callable[[Keyring], bool]) -> Held | None:
+        """The room with a code, woken if it sleeps and what opens it says so.
+
+        FullError where it could be woken, but no more rooms may be awake.
+        """
+
+        def fits(keyring: Keyring) -> bool:
+            if opens(keyring) and not self.make_place():
+                raise FullError
+            return opens(keyring)
+
+        return await self._rooms.wake(code, fits)
 
     def may_move(self, address: str) -> bool:
         """Whether an address may have one more code that moves a seat."""
@@ -94,13 +116,3 @@ class Lobby:
     def wait(self, address: str) -> float:
         """Seconds until an address may look again."""
         return self._lookups.wait(address)
-
-    def opens(self, held: Held | None, secrets: Sequence[str]) -> bool:
-        """Whether one of the secrets is good for a room: then nobody is guessing."""
-        return held is not None and any(_opens(held, secret) for secret in secrets)
-
-
-def _opens(held: Held, secret: str) -> bool:
-    """Whether a secret, and not that the room is public, opens it: a seat's token always does."""
-    room = held.room
-    return room.seats(secret) or (not room.opens_to(None) and room.opens_to(secret))

@@ -23,15 +23,19 @@ from pellmell.server.greeting import greeting, here_url, open_page
 from pellmell.server.guard import Guard, Handler
 from pellmell.server.limits import (
     BODY_BYTES,
+    CONNECTIONS,
     DRAIN_SECONDS,
     RESERVE_BYTES,
+    SPARE_FILES,
     STOP_SECONDS,
     SWEEP_SECONDS,
+    connections,
 )
 from pellmell.server.listening import ListenError, listen
 from pellmell.server.lobby import Lobby
 from pellmell.server.moves import Moves
 from pellmell.server.pages import Pages, not_found
+from pellmell.server.proxies import Proxies
 from pellmell.server.requests import Requests, listen_with
 from pellmell.server.rooms import Rooms
 from pellmell.store.contract import Store, StoreError
@@ -48,15 +52,23 @@ FILES: Final = (65_536, 10_240)
 class Server:
     """A server that listens, until it is stopped."""
 
-    def __init__(self, store: Store, config: Config, chance: Chance = CHANCE) -> None:
+    def __init__(
+        self,
+        store: Store,
+        config: Config,
+        chance: Chance = CHANCE,
+        *,
+        connections: int = CONNECTIONS,
+    ) -> None:
         self._store = store
+        self._most_connections = connections
         self.counters = Counters()
         self.rooms = Rooms(
             store, chance, self.counters, config.keep, config.unwanted, ranked=config.ranked
         )
         clock = asyncio.get_running_loop().time
         self.lobby = Lobby(self.rooms, clock, listed=config.listed)
-        self.gateway = Gateway(self.rooms, self.lobby, self.counters)
+        self.gateway = Gateway(self.rooms, self.lobby, self.counters, Proxies(config.proxies))
         self.moves = Moves(clock)
         self.api = Api(self.rooms, self.lobby, self.moves, self.counters, config)
         self.api.gauges = self._gauges
@@ -72,7 +84,7 @@ class Server:
         self._sweeping = asyncio.create_task(self._sweep())
         self._runner = web.AppRunner(self._application(), shutdown_timeout=1.0)
         await self._runner.setup()
-        self._listener = await listen_with(self._runner, sock)
+        self._listener = await listen_with(self._runner, sock, self._most_connections)
 
     async def stop(self) -> None:
         """Write what is open, say goodbye to everyone, and let go."""
@@ -143,9 +155,9 @@ async def _catch(request: web.Request, handler: Handler) -> web.StreamResponse:
         return problem(500, "failed", "The server failed at this; it is not your fault.")
 
 
-async def _serve(config: Config, sock: socket.socket, store: Store) -> int:
+async def _serve(config: Config, sock: socket.socket, store: Store, files: int) -> int:
     """Serve until a signal, or until the store can promise nothing any more."""
-    server = Server(store, config)
+    server = Server(store, config, connections=connections(files))
     stopped = asyncio.Event()
     failure: list[StoreError] = []
 
@@ -183,25 +195,27 @@ def _end_regardless() -> None:
     timer.start()
 
 
-def _allow_connections() -> None:
-    """Allow as many open files as this user may have: every connection is one."""
-    if sys.platform != "win32":
-        import resource
+def _allow_files() -> int:
+    """Allow as many open files as this user may have, since every connection is one; how many."""
+    if sys.platform == "win32":
+        return CONNECTIONS + SPARE_FILES
+    import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        # macOS says that there is no limit, and then refuses as many.
-        for files in (most, *(min(most, fewer) for fewer in FILES)):
-            try:
-                resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
-            except ValueError:
-                continue
-            return
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # macOS says that there is no limit, and then refuses as many.
+    for files in (most, *(min(most, fewer) for fewer in FILES)):
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+        except ValueError:
+            continue
+        return CONNECTIONS + SPARE_FILES if files == resource.RLIM_INFINITY else files
+    return now
 
 
 def run(config: Config) -> int:
     """Serve until SIGTERM or Ctrl+C; the exit code. Raises ListenError or StoreError."""
     logs.start(config.log)
-    _allow_connections()
+    files = _allow_files()
     sock = listen(config.host, config.port)
     try:
         store = (
@@ -213,10 +227,10 @@ def run(config: Config) -> int:
         sock.close()
         raise
     if sys.platform == "win32":
-        return asyncio.run(_serve(config, sock, store))
+        return asyncio.run(_serve(config, sock, store, files))
     import uvloop
 
-    return uvloop.run(_serve(config, sock, store))
+    return uvloop.run(_serve(config, sock, store, files))
 
 
 __all__ = ["ListenError", "Server", "StoreError", "run"]

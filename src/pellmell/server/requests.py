@@ -3,7 +3,8 @@
 import asyncio
 import socket
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final, cast
+from weakref import WeakSet
 
 from aiohttp import web
 
@@ -11,6 +12,8 @@ from pellmell.server.errors import problem
 from pellmell.server.guard import HEADERS
 from pellmell.server.limits import (
     BACKLOG,
+    BUSY_AFTER,
+    CONNECTIONS,
     HEADER_BYTES,
     HEADER_LINES,
     HEADER_SECONDS,
@@ -27,11 +30,17 @@ class Requests(web.RequestHandler):
     waits for all of them.
     """
 
-    __slots__ = ("_due",)
+    __slots__ = ("__weakref__", "_due", "_turnstile")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, turnstile: "Turnstile", *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._turnstile = turnstile
         self._due = float("-inf")
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """The connection is gone, and there is room for another."""
+        self._turnstile.open.discard(self)
+        super().connection_lost(exc)
 
     async def take_turn(self) -> None:
         """Wait until the next request of this connection may be answered."""
@@ -56,19 +65,70 @@ class Requests(web.RequestHandler):
         return answer
 
 
-async def listen_with(runner: web.AppRunner, sock: socket.socket) -> asyncio.Server:
-    """Hand every connection of a listening socket to an application."""
+class Turnstile:
+    """Lets in as many connections at once as there may be: each one is an open file.
+
+    One more is told so and closed, and nobody else notices; without that bound, files would run
+    out for whatever else needs one.
+    """
+
+    def __init__(self, runner: web.AppRunner, limit: int = CONNECTIONS) -> None:
+        self._runner = runner
+        self._limit = limit
+        self._loop = asyncio.get_running_loop()
+        # Weak, since one that fails before it is made is never lost either.
+        self.open: WeakSet[Requests] = WeakSet()
+
+    def enter(self) -> asyncio.Protocol:
+        """What reads the next connection."""
+        if len(self.open) >= self._limit:
+            return TurnedAway()
+        reader = reader_for(self._runner, self)
+        self.open.add(reader)
+        return reader
+
+
+class TurnedAway(asyncio.Protocol):
+    """The answer to a connection that is one too many."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Say so, and close."""
+        line = cast("asyncio.Transport", transport)  # uvloop's is one without saying so
+        line.write(FULL)
+        line.close()
+
+
+def _full() -> bytes:
+    answer = problem(503, "full", "Too many are connected just now; try again.", after=BUSY_AFTER)
+    body = answer.body
+    assert isinstance(body, bytes)
+    headers = {**answer.headers, **HEADERS, "Cache-Control": "no-store", "Connection": "close"}
+    lines = [f"{name}: {value}" for name, value in headers.items()]
+    lines = ["HTTP/1.1 503 Service Unavailable", *lines, f"Content-Length: {len(body)}", "", ""]
+    return "\r\n".join(lines).encode() + body
+
+
+FULL: Final = _full()
+"""What is answered to one connection too many, before anything of it is read."""
+
+
+async def listen_with(
+    runner: web.AppRunner, sock: socket.socket, limit: int = CONNECTIONS
+) -> asyncio.Server:
+    """Hand the connections of a listening socket, so many at once, to an application."""
+    turnstile = Turnstile(runner, limit)
     loop = asyncio.get_running_loop()
-    return await loop.create_server(lambda: reader_for(runner, loop), sock=sock, backlog=BACKLOG)
+    return await loop.create_server(turnstile.enter, sock=sock, backlog=BACKLOG)
 
 
-def reader_for(runner: web.AppRunner, loop: asyncio.AbstractEventLoop) -> Requests:
+def reader_for(runner: web.AppRunner, turnstile: Turnstile) -> Requests:
     """What reads one connection to an application."""
     server = runner.server
     assert server is not None
     return Requests(
+        turnstile,
         server,
-        loop=loop,
+        loop=asyncio.get_running_loop(),
         access_log=None,
         # From the connection, or the last answer on it, to the end of the next headers.
         keepalive_timeout=HEADER_SECONDS,

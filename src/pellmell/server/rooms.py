@@ -12,6 +12,7 @@ from typing import Final
 
 from pellmell.protocol.messages import Hello
 from pellmell.room.chance import Chance
+from pellmell.room.keyring import Keyring
 from pellmell.room.names import Unwanted, welcome_all
 from pellmell.room.opening import Opening, RestoreError
 from pellmell.room.outbox import Outbox, Send, Who
@@ -20,7 +21,7 @@ from pellmell.server.board import Board
 from pellmell.server.commits import Commits, Journal
 from pellmell.server.config import KEEP_DAYS
 from pellmell.server.counters import Counters
-from pellmell.server.limits import DRAIN_SECONDS
+from pellmell.server.limits import DESERTED_SECONDS, DRAIN_SECONDS
 from pellmell.server.sleepers import Sleepers
 from pellmell.server.standstill import Held, Standstill, held_of
 from pellmell.store.contract import Kept, Store, StoreError
@@ -124,18 +125,30 @@ class Rooms:
         if self._ranked:
             self.board.add(await self._store.results())
 
-    async def wake(self, code: str, secrets: Sequence[str]) -> Held | None:
-        """The room with a code, woken if it sleeps and is open to all or to one of the secrets."""
+    def keyring(self, code: str) -> Keyring | None:
+        """What opens a room that sleeps, where that is known without waking it."""
+        return self._sleepers.keyring(code)
+
+    async def wake(self, code: str, opens: Callable[[Keyring], bool]) -> Held | None:
+        """The room with a code, woken if it sleeps and what opens it says so.
+
+        Where that is not known, the room is looked at once, and not for whoever asks next.
+        """
         async with self._sleepers.turn(code):
-            kept = None if self._deaf else await self._sleepers.read(code)
+            keyring = self._sleepers.keyring(code)
+            if self._deaf or (keyring is not None and not opens(keyring)):
+                return self._held.get(code)
+            kept = await self._sleepers.read(code)
             if kept is not None:
                 # In a thread, since a long match takes a while and others are playing.
                 room = await asyncio.to_thread(self._restored, kept)
                 if room is None:
                     await self._sleepers.wake(code)
-                elif any(room.opens_to(secret) for secret in (None, *secrets)):
+                elif keyring is not None or opens(room.keyring):
                     await self._sleepers.wake(code)
                     self._hold(room, len(kept.entries))
+                else:
+                    await self._sleepers.learn(code, room.keyring)
             return self._held.get(code)
 
     def _restored(self, kept: Kept) -> Room | None:
@@ -171,6 +184,23 @@ class Rooms:
         held.begun = self._loop.create_future()
         await held.begun
         return held
+
+    def give_way(self) -> bool:
+        """Put the room to sleep to which nobody has been connected for longest, if there is one.
+
+        Those in which nothing was played go first: it costs nothing to open them and leave.
+        """
+        now = self._loop.time()
+        deserted = [
+            (held.room.begun, since, held)
+            for held in self._held.values()
+            if (since := held.room.deserted) is not None and now - since >= DESERTED_SECONDS
+        ]
+        if not deserted:
+            return False
+        _, _, held = min(deserted, key=lambda found: found[:2])
+        self._tell(held, lambda _now: held.room.close())
+        return True
 
     async def record(self, code: str, round: int) -> str | None:
         """The record of a finished round of a room."""
@@ -267,6 +297,8 @@ class Rooms:
             try:
                 out = held.room.outbox()
                 self._arm(held)
+                if out.closed:
+                    self._sleepers.doze(held.code, held.room.keyring)
             except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
                 self._break(held)
                 continue
@@ -274,7 +306,6 @@ class Rooms:
                 out.results = []
             if out.closed:
                 self._remove(held)
-                self._sleepers.take_turn(held.code)
             if out.tally:
                 self._counters.tally.update(out.tally)
             if out.says_anything:
@@ -314,6 +345,7 @@ class Rooms:
             async with asyncio.timeout(DRAIN_SECONDS):
                 await self._settled()
                 await self._store.mark(list(self._held))
+                await self._sleepers.leave({h.code: h.room.keyring for h in self.all()})
         except TimeoutError:
             _log.error("stopped before the log took everything")
         except StoreError as error:

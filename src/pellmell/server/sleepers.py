@@ -6,14 +6,15 @@ operator keeps rooms is deleted for good.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from pellmell.engine.match import Placed
+from pellmell.room.keyring import Keyring, decode_keyring, encode_keyring
 from pellmell.room.tempo import IDLE
 from pellmell.server.limits import ASLEEP
-from pellmell.store.contract import Kept, Store
+from pellmell.store.contract import Kept, Store, StoreError
 
 DAY: Final = 24 * 60 * 60.0
 
@@ -25,6 +26,8 @@ class Sleepers:
         self._store = store
         self._keep = keep * DAY
         self._codes: set[str] = set()
+        self._keyrings: dict[str, Keyring] = {}
+        """What opens them, where that is known: of those that slept before a crash it is not."""
         self._turns: dict[str, asyncio.Future[None]] = {}
         """Rooms that are being put away, woken or deleted."""
 
@@ -38,7 +41,20 @@ class Sleepers:
         """The logs of the rooms that were awake lately; all others sleep from now on."""
         logs = await self._store.load(self._store.wall() - IDLE)
         self._codes = set(await self._store.known()) - {kept.room for kept in logs}
+        for code, body in (await self._store.keyrings()).items():
+            if code in self._codes:
+                self._keyrings[code] = decode_keyring(body)
         return logs
+
+    def keyring(self, code: str) -> Keyring | None:
+        """What opens a room that sleeps, where that is known."""
+        return self._keyrings.get(code)
+
+    async def learn(self, code: str, keyring: Keyring) -> None:
+        """What opens a room that sleeps on was found out, in one's turn."""
+        self._keyrings[code] = keyring
+        with suppress(StoreError):  # then it is found out once more after the next start
+            await self._store.keep_keyrings({code: encode_keyring(keyring)})
 
     @asynccontextmanager
     async def turn(self, code: str) -> AsyncIterator[None]:
@@ -65,21 +81,35 @@ class Sleepers:
             return None
         kept = await self._store.read(code)
         if kept is None:
-            self._codes.discard(code)
+            self._forget(code)
         return kept
 
     async def wake(self, code: str) -> None:
         """A room is awake again, in one's turn."""
         await self._store.mark((code,))
-        self._codes.discard(code)
+        self._forget(code)
+
+    def doze(self, code: str, keyring: Keyring) -> None:
+        """A room is about to be put away, by whoever takes this turn with it."""
+        self.take_turn(code)
+        self._keyrings[code] = keyring
 
     async def put_away(self, code: str, *, joined: bool) -> None:
         """Let a room sleep, in one's turn; one that nobody joined or played in is forgotten."""
         if joined or await self._store.records(code):
             self._codes.add(code)
-            await self._store.sleep(code)
+            await self._store.sleep(code, encode_keyring(self._keyrings[code]))
         else:
+            self._keyrings.pop(code, None)
             await self._store.forget(code)
+
+    async def leave(self, keyrings: Mapping[str, Keyring]) -> None:
+        """Keep what opens the rooms that are awake as the server stops: some may not be again."""
+        await self._store.keep_keyrings({c: encode_keyring(k) for c, k in keyrings.items()})
+
+    def _forget(self, code: str) -> None:
+        self._codes.discard(code)
+        self._keyrings.pop(code, None)
 
     async def sweep(
         self, awake: Collection[str], *, playing: bool
@@ -94,7 +124,11 @@ class Sleepers:
         resting = sorted(known.keys() - set(awake) - self._turns.keys(), key=known.__getitem__)
         before = self._store.wall() - self._keep
         over = {code for code in resting if known[code] < before}
-        over.update(resting[: max(0, len(resting) - ASLEEP)])
+        if len(resting) > ASLEEP:
+            # Whoever fills a server with rooms that nothing was played in pushes out no others.
+            unplayed = await self._store.unplayed(resting)
+            by_worth = sorted(resting, key=lambda code: (code not in unplayed, known[code]))
+            over.update(by_worth[: len(resting) - ASLEEP])
         if not over or (playing and known[resting[0]] > before - DAY and len(resting) < 2 * ASLEEP):
             return set(), []
         for code in over:
@@ -104,5 +138,6 @@ class Sleepers:
         finally:
             for code in over:
                 self.end_turn(code)
-        self._codes -= over
+        for code in over:
+            self._forget(code)
         return over, results

@@ -6,7 +6,8 @@ power. The owner of a room says where in its log a page goes, so that two owners
 over each other: an append that does not continue the log is refused.
 
 A room is *awake* or *asleep*. Nothing is appended to one that sleeps, and a start need not read
-it. Of every room the store knows when it was last awake, by a clock on the wall.
+it. Of every room the store knows when it was last awake, by a clock on the wall; of one that
+sleeps it may keep, apart from its log, what opens it.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -97,11 +98,22 @@ class Store(Protocol):
         ...
 
     async def mark(self, rooms: Iterable[str]) -> None:
-        """These rooms are awake now."""
+        """These rooms are awake now; what was kept of what opens them is void."""
         ...
 
-    async def sleep(self, room: str) -> None:
-        """A room was awake until now and sleeps, until it is read and marked again."""
+    async def sleep(self, room: str, keyring: bytes = b"") -> None:
+        """A room was awake until now and sleeps, until it is read and marked again.
+
+        Its `keyring` is kept beside it, where it has one.
+        """
+        ...
+
+    async def keep_keyrings(self, keyrings: Mapping[str, bytes]) -> None:
+        """Keep what opens rooms, until they are marked as awake again."""
+        ...
+
+    async def keyrings(self) -> dict[str, bytes]:
+        """What opens rooms, of those for which it is kept and whole."""
         ...
 
     async def read(self, room: str) -> Kept | None:
@@ -114,6 +126,10 @@ class Store(Protocol):
 
     async def records(self, room: str) -> list[tuple[int, str]]:
         """The records of a room's finished rounds, by round."""
+        ...
+
+    async def unplayed(self, rooms: Sequence[str]) -> set[str]:
+        """Those of some rooms of which there is no record."""
         ...
 
     async def results(self, room: str | None = None) -> list[Placed]:

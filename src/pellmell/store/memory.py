@@ -1,7 +1,7 @@
 """A store that forgets with the process: for tests, and for tables that need not last."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pellmell.engine.match import Placed
 from pellmell.store.contract import ALWAYS, Kept, Page, ends_after
@@ -18,11 +18,14 @@ class MemoryStore:
         self._results: dict[str, list[Placed]] = {}
         self._active: dict[str, float] = {}
         self._asleep: set[str] = set()
+        self._keyrings: dict[str, bytes] = {}
 
     async def load(self, since: float = ALWAYS) -> list[Kept]:
         """The logs of rooms that are awake; those not marked `since` are put to sleep first."""
         self._asleep |= {room for room, active in self._active.items() if active < since}
         awake = sorted(self._entries.keys() - self._asleep)
+        for room in awake:
+            self._keyrings.pop(room, None)
         return [Kept(room, tuple(self._entries[room])) for room in awake]
 
     async def known(self) -> dict[str, float]:
@@ -41,16 +44,28 @@ class MemoryStore:
             self._results.setdefault(page.room, []).extend(page.results)
 
     async def mark(self, rooms: Iterable[str]) -> None:
-        """These rooms are awake now."""
+        """These rooms are awake now; what was kept of what opens them is void."""
         for room in self._active.keys() & set(rooms):
             self._active[room] = self.wall()
             self._asleep.discard(room)
+            self._keyrings.pop(room, None)
 
-    async def sleep(self, room: str) -> None:
+    async def sleep(self, room: str, keyring: bytes = b"") -> None:
         """A room was awake until now and sleeps, until it is read and marked again."""
         if room in self._active:
             self._active[room] = self.wall()
             self._asleep.add(room)
+            self._keyrings.pop(room, None)
+            if keyring:
+                self._keyrings[room] = keyring
+
+    async def keep_keyrings(self, keyrings: Mapping[str, bytes]) -> None:
+        """Keep what opens rooms, until they are marked as awake again."""
+        self._keyrings |= keyrings
+
+    async def keyrings(self) -> dict[str, bytes]:
+        """What opens rooms, of those for which it is kept and whole."""
+        return dict(self._keyrings)
 
     async def read(self, room: str) -> Kept | None:
         """One room's log, asleep or not."""
@@ -65,6 +80,10 @@ class MemoryStore:
         """The records of a room's finished rounds, by round."""
         return sorted((n, text) for (of, n), text in self._records.items() if of == room)
 
+    async def unplayed(self, rooms: Sequence[str]) -> set[str]:
+        """Those of some rooms of which there is no record."""
+        return set(rooms) - {room for room, _ in self._records}
+
     async def results(self, room: str | None = None) -> list[Placed]:
         """The results of a room's matches, by round and seat, or those of all rooms."""
         rooms = sorted(self._results) if room is None else [room]
@@ -76,6 +95,7 @@ class MemoryStore:
         self._entries.pop(room, None)
         self._results.pop(room, None)
         self._active.pop(room, None)
+        self._keyrings.pop(room, None)
         self._asleep.discard(room)
         for key in [key for key in self._records if key[0] == room]:
             del self._records[key]

@@ -1,11 +1,12 @@
 """How logs are read back from the tables, and what damage to them means."""
 
 import sqlite3
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pellmell.engine.match import Placed
 from pellmell.store.contract import Kept
-from pellmell.store.writer import checksum, result_sum
+from pellmell.store.writer import BESIDE, checksum, result_sum
 from pellmell.texts import Said, said
 
 
@@ -28,6 +29,12 @@ def read_records(connection: sqlite3.Connection, room: str) -> list[tuple[int, s
     return [(n, text) for n, text in found if text is not None]
 
 
+def read_unplayed(connection: sqlite3.Connection, rooms: Sequence[str]) -> set[str]:
+    """Those of some rooms of which there is no record."""
+    question = "SELECT 1 FROM records WHERE room = ? LIMIT 1"
+    return {room for room in rooms if connection.execute(question, (room,)).fetchone() is None}
+
+
 def read_results(connection: sqlite3.Connection, of: str | None = None) -> list[Placed]:
     """The results of matches that are whole, those of one room or of all."""
     rows = connection.execute(
@@ -48,6 +55,17 @@ def read_rooms(connection: sqlite3.Connection) -> dict[str, float]:
     """Every room, and when it was last awake."""
     rows = connection.execute("SELECT room, CAST(active AS REAL) FROM rooms")
     return {room: active for room, active in rows if isinstance(room, str)}
+
+
+def read_keyrings(connection: sqlite3.Connection) -> dict[str, bytes]:
+    """What opens rooms, where it is whole."""
+    rows = connection.execute("SELECT CAST(room AS BLOB), body, sum FROM keyrings").fetchall()
+    found = [(room.decode(errors="replace"), body, kept_sum) for room, body, kept_sum in rows]
+    return {
+        room: body
+        for room, body, kept_sum in found
+        if isinstance(body, bytes) and checksum(room, BESIDE, body) == kept_sum
+    }
 
 
 class Found(NamedTuple):

@@ -5,7 +5,7 @@ import errno
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
@@ -25,10 +25,12 @@ from pellmell.store.reading import (
     read_asleep,
     read_awake,
     read_entries,
+    read_keyrings,
     read_record,
     read_records,
     read_results,
     read_rooms,
+    read_unplayed,
     sift,
 )
 from pellmell.store.reasons import is_full, reason_for
@@ -38,6 +40,8 @@ from pellmell.store.writer import (
     Writer,
     delete_entries,
     delete_kept,
+    delete_keyrings,
+    keep_keyrings,
     last_id,
     mark,
     put_away,
@@ -47,6 +51,8 @@ from pellmell.store.writer import (
 )
 
 FILE: Final = "pellmell.db"
+AT_ONCE: Final = 1000
+"""Rooms that are looked at without giving way."""
 SLICE: Final = 10_000
 """Entries among which those of a room are looked for without giving way."""
 
@@ -115,6 +121,7 @@ class SqliteStore:
                 put_away_at(connection, ids)
         self._next = {kept.room: len(kept.entries) for kept in awake}
         self._asleep = active.keys() - self._next.keys()
+        delete_keyrings(connection, self._next)
         return awake
 
     async def known(self) -> dict[str, float]:
@@ -135,19 +142,32 @@ class SqliteStore:
         self._next.update(ends)
 
     async def mark(self, rooms: Iterable[str]) -> None:
-        """These rooms are awake now."""
+        """These rooms are awake now; what was kept of what opens them is void."""
         awake = list(rooms)
         await self._change(partial(mark, rooms=awake, now=self.wall()))
         self._asleep.difference_update(awake)
 
-    async def sleep(self, room: str) -> None:
-        """A room was awake until now and sleeps, until it is read and marked again."""
+    async def sleep(self, room: str, keyring: bytes = b"") -> None:
+        """A room was awake until now and sleeps, until it is read and marked again.
+
+        Its `keyring` is kept beside it, where it has one.
+        """
         await self.mark((room,))
         for ids in await self._slices(room):
             await self._change(partial(put_away, room=room, ids=ids))
         self._next.pop(room, None)
         self._since.pop(room, None)
         self._asleep.add(room)
+        if keyring:
+            await self.keep_keyrings({room: keyring})
+
+    async def keep_keyrings(self, keyrings: Mapping[str, bytes]) -> None:
+        """Keep what opens rooms, until they are marked as awake again."""
+        await self._change(partial(keep_keyrings, keyrings=keyrings))
+
+    async def keyrings(self) -> dict[str, bytes]:
+        """What opens rooms, of those for which it is kept and whole."""
+        return await self._find(read_keyrings)
 
     async def read(self, room: str) -> Kept | None:
         """One room's log, asleep or not."""
@@ -173,6 +193,13 @@ class SqliteStore:
     async def records(self, room: str) -> list[tuple[int, str]]:
         """The records of a room's finished rounds, by round."""
         return await self._find(lambda connection: read_records(connection, room))
+
+    async def unplayed(self, rooms: Sequence[str]) -> set[str]:
+        """Those of some rooms of which there is no record."""
+        found: set[str] = set()
+        for start in range(0, len(rooms), AT_ONCE):
+            found |= await self._find(partial(read_unplayed, rooms=rooms[start : start + AT_ONCE]))
+        return found
 
     async def results(self, room: str | None = None) -> list[Placed]:
         """The results of a room's matches, by round and seat, or those of all rooms."""

@@ -8,6 +8,7 @@ which syncs, on the path of a play for once: therefore seldom. So does SQLite it
 next write, which begins the log anew.
 """
 
+import errno
 import os
 import sqlite3
 import threading
@@ -24,7 +25,49 @@ LOG_BYTES: Final = 256 * 1024 * 1024
 QUIET: Final = 60.0
 """Seconds without a write after which they are moved, however few."""
 
+NO_FILES: Final = frozenset({errno.EMFILE, errno.ENFILE})
+"""What opening a file fails with where too many are open: nothing that was written is lost by it."""
+
 Done = Callable[[Exception | None], None]
+
+
+class LogFile:
+    """The file of the log, kept open, so that a sync needs no descriptor when none is left."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: int | None = None
+        self._spare: int | None = os.open(os.devnull, os.O_RDONLY)
+        """Given up for the log, where SQLite put another one in its place just then."""
+
+    def descriptor(self) -> int:
+        """A descriptor of the file that is the log now."""
+        now = self._path.stat()  # which takes no descriptor
+        if self._file is not None:
+            own = os.fstat(self._file)
+            if (own.st_dev, own.st_ino) == (now.st_dev, now.st_ino):
+                return self._file
+            os.close(self._file)
+            self._file = None
+        self._file = self._open()
+        return self._file
+
+    def close(self) -> None:
+        """Let go of it."""
+        for file in (self._file, self._spare):
+            if file is not None:
+                os.close(file)
+        self._file = self._spare = None
+
+    def _open(self) -> int:
+        try:
+            return os.open(self._path, os.O_RDWR)
+        except OSError as error:
+            if error.errno not in NO_FILES or self._spare is None:
+                raise
+        os.close(self._spare)
+        self._spare = None
+        return os.open(self._path, os.O_RDWR)
 
 
 class Syncer:
@@ -33,6 +76,7 @@ class Syncer:
     def __init__(self, path: Path) -> None:
         self._log = path.with_name(path.name + "-wal")
         self._connection = connect(path)
+        self._file = LogFile(self._log)
         self._wake = threading.Condition()
         self._dirty = False
         self._stopped = False
@@ -83,8 +127,13 @@ class Syncer:
                 waiting, self._waiting = self._waiting, []
                 emptying, self._emptying = self._emptying, []
                 self._hurry.clear()
-            if dirty:
-                self.flaw = self.flaw or self._sync()
+            if dirty and not self._sync():
+                with self._wake:
+                    self._dirty = True
+                    self._waiting[:0] = waiting
+                    self._emptying[:0] = emptying
+                self._hurry.wait(EVERY)
+                continue
             for done in waiting:
                 done(self.flaw)
             if emptying or self._size - self._left >= LOG_BYTES:
@@ -99,19 +148,22 @@ class Syncer:
             else:
                 self._hurry.wait(EVERY)
         self._checkpoint("TRUNCATE")
+        self._file.close()
         self._connection.close()
 
-    def _sync(self) -> Exception | None:
+    def _sync(self) -> bool:
+        """Sync, or find that there is nothing to be trusted; false where that has to wait."""
+        if self.flaw is not None:
+            return True
         try:
-            file = os.open(self._log, os.O_RDWR)
-            try:
-                _sync_data(file)
-                self._size = os.fstat(file).st_size
-            finally:
-                os.close(file)
+            file = self._file.descriptor()
+            _sync_data(file)
+            self._size = os.fstat(file).st_size
         except OSError as error:
-            return error
-        return None
+            if error.errno in NO_FILES and not self._stopped:
+                return False
+            self.flaw = error
+        return True
 
     def _cut(self) -> None:
         """Move everything and cut the log; writers wait for the last one, to which little is left."""

@@ -10,7 +10,7 @@ kept apart, by room, and are not.
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -19,7 +19,7 @@ from zlib import crc32
 from pellmell.engine.match import Placed
 from pellmell.store.contract import Page, StoreError
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """The number of this form of the tables; a higher one is refused."""
 
 AT_ONCE: Final = 64
@@ -56,6 +56,16 @@ CREATE TABLE IF NOT EXISTS results (
 ) WITHOUT ROWID;
 """
 """How matches ended, where a leaderboard is kept."""
+
+_SINCE_4 = """
+CREATE TABLE IF NOT EXISTS keyrings (
+    room TEXT PRIMARY KEY, body BLOB NOT NULL, sum INTEGER NOT NULL
+) WITHOUT ROWID;
+"""
+"""What opens rooms that sleep; of those that slept before it is found out when it is asked for."""
+
+BESIDE: Final = -1
+"""The number in the sum of what lies beside the entries of a room's log."""
 
 Job = Callable[[sqlite3.Connection], None]
 
@@ -130,7 +140,7 @@ def _check_format(connection: sqlite3.Connection, path: Path) -> None:
     if found[0] > FORMAT:
         raise StoreError("store.newer", path=str(path), format=found[0], known=FORMAT)
     if found[0] < FORMAT:
-        connection.executescript(_SINCE_2 + _SINCE_3)
+        connection.executescript(_SINCE_2 + _SINCE_3 + _SINCE_4)
         connection.execute("UPDATE meta SET value = ? WHERE name = 'format'", (FORMAT,))
 
 
@@ -239,8 +249,8 @@ def put_away_at(connection: sqlite3.Connection, ids: Sequence[int]) -> None:
 
 
 def delete_kept(connection: sqlite3.Connection, room: str) -> None:
-    """Delete what is kept by room: its records, results, sleeping entries, and that it was there."""
-    for table in ("records", "results", "asleep", "rooms"):
+    """Delete what is kept by room: records, results, sleeping entries, keyring, and that it was."""
+    for table in ("records", "results", "asleep", "keyrings", "rooms"):
         connection.execute(f"DELETE FROM {table} WHERE room = ?", (room,))  # noqa: S608 - names
 
 
@@ -254,8 +264,22 @@ def rebuild(connection: sqlite3.Connection) -> None:
 
 
 def mark(connection: sqlite3.Connection, rooms: Iterable[str], now: float) -> None:
-    """Note that rooms were awake at a time."""
+    """Note that rooms were awake at a time: what opens them may be another thing from then on."""
+    awake = list(rooms)
     with _transaction(connection):
         connection.executemany(
-            "UPDATE rooms SET active = ? WHERE room = ?", [(now, room) for room in rooms]
+            "UPDATE rooms SET active = ? WHERE room = ?", [(now, room) for room in awake]
         )
+        delete_keyrings(connection, awake)
+
+
+def delete_keyrings(connection: sqlite3.Connection, rooms: Iterable[str]) -> None:
+    """Delete what was kept of what opens rooms."""
+    connection.executemany("DELETE FROM keyrings WHERE room = ?", [(room,) for room in rooms])
+
+
+def keep_keyrings(connection: sqlite3.Connection, keyrings: Mapping[str, bytes]) -> None:
+    """Keep what opens rooms."""
+    rows = [(room, body, checksum(room, BESIDE, body)) for room, body in keyrings.items()]
+    with _transaction(connection):
+        connection.executemany("INSERT OR REPLACE INTO keyrings VALUES (?, ?, ?)", rows)
