@@ -19,9 +19,10 @@ export function refusalKey({ word, command }: Pick<Refusal, "word" | "command">)
 export function tableWords(nameOf: (seat: Seat) => string): Words {
   return {
     colour: (colour) => t(`colour.${colour}`),
-    pile: (colour, number, deck) => {
+    pile: (colour, number, deck, rests) => {
       const card = cardWords({ colour, number });
-      return deck === null ? card : t("card.pile", { card, name: nameOf(deck) });
+      const pile = deck === null ? card : t("card.pile", { card, name: nameOf(deck) });
+      return rests ? t("card.resting", { pile }) : pile;
     },
     own: (zone, slot, card, n) => own(zone, slot + 1, card, n),
     hand: (left, waste, turn) =>

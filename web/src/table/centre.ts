@@ -20,6 +20,7 @@ interface Drawn {
   /** What was drawn last, so that only changes touch the page. */
   pile: Pile | null;
   seen: number;
+  rests: boolean;
 }
 
 interface Zone {
@@ -44,6 +45,7 @@ export class Centre implements Middle {
   /** Piles whose top is still in the air: what is drawn is the number before. */
   private readonly held = new Map<string, number>();
   private piles: readonly Pile[] = [];
+  private resting: readonly number[] = [];
   private layout: MiddleLayout | null = null;
   /** More piles were open than there are places. */
   private crowded = false;
@@ -111,6 +113,13 @@ export class Centre implements Middle {
     if (this.held.delete(name)) this.draw();
   }
 
+  /** Mark the piles, by number, that take no card for a moment. */
+  rest(piles: readonly number[]): void {
+    if (piles.length + this.resting.length === 0) return;
+    this.resting = piles;
+    this.draw();
+  }
+
   /** A ring in a seat's colour: who has just laid a card here. */
   ring(name: string, seat: Seat, ms: number): void {
     const pile = this.pile(name);
@@ -155,15 +164,17 @@ export class Centre implements Middle {
   private drawPile(drawn: Drawn, pile: Pile, index: number): void {
     const top = pile.decks.length;
     const seen = this.held.get(pileName(pile)) ?? top;
-    if (drawn.pile === pile && drawn.seen === seen) return;
-    Object.assign(drawn, { pile, seen });
+    const rests = this.resting.includes(index);
+    if (drawn.pile === pile && drawn.seen === seen && drawn.rests === rests) return;
+    Object.assign(drawn, { pile, seen, rests });
     const { node, face } = drawn;
     node.dataset["pile"] = String(index + 1);
     node.dataset["top"] = cardName({ colour: pile.colour, number: top });
     node.classList.toggle("lying", seen > 0);
     if (seen > 0) face.show({ colour: pile.colour, number: seen }, pile.decks[seen - 1] ?? "*");
     node.classList.toggle("joker", pile.decks[top - 1] === null);
-    node.ariaLabel = this.words.pile(pile.colour, top, pile.decks[top - 1] ?? null);
+    node.ariaLabel = this.words.pile(pile.colour, top, pile.decks[top - 1] ?? null, rests);
+    node.classList.toggle("resting", rests);
     node.classList.toggle("finished", seen === FULL_PILE);
     if (seen === FULL_PILE && !this.clearing.has(pileName(pile))) this.finish(pile);
   }
@@ -181,7 +192,7 @@ export class Centre implements Middle {
     if (drawn.pile === null) return;
     drawn.pile = null;
     const { node } = drawn;
-    node.classList.remove("lying", "finished");
+    node.classList.remove("lying", "finished", "resting");
     delete node.dataset["pile"];
     delete node.dataset["top"];
   }
@@ -193,9 +204,11 @@ export class Centre implements Middle {
     if (zone.done.data !== text) zone.done.data = text;
     zone.done.parentElement!.classList.toggle("none", done === 0);
     if (!this.compact) return;
+    const resting = own.filter((pile) => this.resting.includes(this.piles.indexOf(pile)));
     zone.cells.forEach(({ node, many }, i) => {
       const here = own.filter((pile) => pile.decks.length === i + 1).length;
       node.classList.toggle("full", here > 0);
+      node.classList.toggle("resting", here > 0 && here === resting.filter(({ decks }) => decks.length === i + 1).length);
       const label = here > 1 ? `×${here}` : "";
       if (many.data !== label) many.data = label;
     });
@@ -229,7 +242,7 @@ function makePile(sheet?: string): Drawn {
   const face = new Face(sheet);
   const ring = element("div", "ring");
   const node = element("div", "pile", { role: "img" }, [face.node, ring]);
-  return { node, face, ring, pile: null, seen: 0 };
+  return { node, face, ring, pile: null, seen: 0, rests: false };
 }
 
 function makeCell(colour: Colour, number: number): Zone["cells"][number] {
