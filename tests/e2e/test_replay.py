@@ -1,5 +1,6 @@
 """Looking back: a record from a file and by a link, moment by moment."""
 
+import asyncio
 import re
 from pathlib import Path
 from typing import Final
@@ -8,21 +9,32 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.e2e.conftest import PHONE, NewPerson
+from tests.e2e.person import Person
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 RECORDS: Final = Path(__file__).parents[2] / "conformance" / "records"
 FIVE: Final = RECORDS / "04-standard-5-of-7.txt"
+SCROLLED: Final = """new Promise((done) => {
+  const look = () => (scrollY > 100 ? done() : requestAnimationFrame(look));
+  look();
+})"""
 
 
 async def opened(
     server: Serving, person: NewPerson, record: Path, *scripts: str, locale: str = "en-GB"
 ) -> Page:
     """The player with a record that was chosen from a file."""
-    page = (await person(phone=True, locale=locale)).page
+    ann = await person(phone=True, locale=locale)
     for script in scripts:
-        await page.add_init_script(script)
+        await ann.page.add_init_script(script)
+    return await chosen(server, ann, record)
+
+
+async def chosen(server: Serving, ann: Person, record: Path) -> Page:
+    """The player with a record that somebody chose from a file."""
+    page = ann.page
     await page.goto(f"{server.here}/replay")
     await page.set_input_files("[data-action=open]", record)
     await expect(page.locator("[data-screen=replaying]")).to_be_visible()
@@ -143,3 +155,17 @@ async def test_a_record_that_one_may_not_see_is_not_there(
     page = anyone.page
     await page.goto(f"{server.here}/replay#room=AAAAAA&round=1")
     await expect(page.locator("[role=alert]")).to_be_visible()
+
+
+async def test_the_page_scrolls_under_a_finger_on_its_table(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(phone=True)
+    page = await chosen(server, ann, FIVE)
+    for follow in ("", "B"):
+        await page.select_option("[data-follow]", follow)
+        await page.evaluate("scrollTo(0, 0)")
+        x, y = await ann.middle(ann.find(".field .table"))
+        await ann.swipe((x, y + 150), (x, y - 150))
+        async with asyncio.timeout(30):
+            await page.evaluate(SCROLLED)

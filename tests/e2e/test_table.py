@@ -53,6 +53,29 @@ async def test_a_play_of_ones_own_draws_nobody_else_anew(
     assert await ann.page.evaluate(same)
 
 
+async def test_case_20_nothing_scrolls_under_a_finger_that_drags_a_card(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(phone=True)
+    await alone(server, ann, "standard,turn=1")
+    seen = await play(ann, choose=_turning, until=Seen.fitting)
+    at = seen.fitting()[0]
+    card = seen.own[at]
+    await ann.page.evaluate(
+        """() => {
+            globalThis.taken = 0;
+            addEventListener("pointercancel", () => (globalThis.taken += 1));
+        }"""
+    )
+    start = await ann.middle(ann.place(at))
+    end = await ann.middle(ann.find(f"[data-zone={card[0]}]"))
+    await ann.swipe(start, end)
+    await ann.until(lambda now: now.own[at] != card and card in now.tops)
+    assert await ann.page.evaluate("globalThis.taken") == 0
+    # Not every browser looks further up than the table itself.
+    await expect(ann.find(".table")).to_have_css("touch-action", "none")
+
+
 async def test_a_drag_to_nowhere_brings_the_card_back(server: Serving, person: NewPerson) -> None:
     ann = await person()
     await alone(server, ann, "standard", queue=0)
