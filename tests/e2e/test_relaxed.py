@@ -17,9 +17,13 @@ def _follow(seen: Seen) -> tuple[str, str] | None:
     """Two places of one's own: a card that fits, and the one that fits on nothing but it."""
     for first in seen.fitting():
         for then, card in seen.own.items():
-            if card and card[1:] != "1" and beneath(card) == seen.own[first]:
-                if not seen.fits(card):
-                    return first, then
+            if (
+                card
+                and card[1:] != "1"
+                and beneath(card) == seen.own[first]
+                and not seen.fits(card)
+            ):
+                return first, then
     return None
 
 

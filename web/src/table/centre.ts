@@ -2,7 +2,7 @@
 
 import type { Colour, Seat } from "../model/cards";
 import { FULL_PILE, type Pile, type Table } from "../model/table";
-import { cardName, element, Face } from "./face";
+import { cardName, element, Face, named, tell } from "./face";
 import { type MiddleLayout, NUMBERS, type Rect } from "./measures";
 import { put } from "./place";
 import { TINTS } from "./seats";
@@ -30,6 +30,8 @@ interface Zone {
   readonly drawn: readonly Drawn[];
   readonly cells: readonly { readonly node: HTMLElement; readonly many: Text; readonly ring: HTMLElement }[];
   readonly rail: HTMLElement;
+  /** What the rail shows, in words. */
+  readonly said: Text;
 }
 
 /** Where piles lie, for whoever looks for a place. */
@@ -204,6 +206,8 @@ export class Centre implements Middle {
     if (zone.done.data !== text) zone.done.data = text;
     zone.done.parentElement!.classList.toggle("none", done === 0);
     if (!this.compact) return;
+    const tops = own.map(({ decks }) => decks.length).filter((top) => top < FULL_PILE);
+    tell(zone.said, this.words.piles(colour, tops.sort((a, b) => a - b), own.length - tops.length));
     const resting = own.filter((pile) => this.resting.includes(this.piles.indexOf(pile)));
     zone.cells.forEach(({ node, many }, i) => {
       const here = own.filter((pile) => pile.decks.length === i + 1).length;
@@ -227,10 +231,11 @@ export class Centre implements Middle {
     const node = element("div", "zone", { "data-zone": colour }, [head]);
     const marks = Array.from({ length: MOST }, () => element("div", "place"));
     const drawn = Array.from({ length: MOST }, () => makePile(this.sheet));
-    const rail = element("div", "rail-head", {}, [shapeOf(colour)]);
+    const said = document.createTextNode("");
+    const rail = element("div", "rail-head", {}, [shapeOf(colour), named(said)]);
     const cells = Array.from({ length: NUMBERS }, (_, i) => makeCell(colour, i + 1));
     this.root.append(node, ...marks, ...drawn.map((one) => one.node), rail, ...cells.map((one) => one.node));
-    return { node, done, marks, drawn, rail, cells };
+    return { node, done, marks, drawn, rail, said, cells };
   }
 }
 

@@ -94,11 +94,11 @@ export class Opponents {
     if (chip.area === area && chip.sitter === sitter) return;
     Object.assign(chip, { area, sitter });
     chip.node.classList.toggle("undealt", area === null);
-    const left = area === null ? 0 : count(area.stack);
-    const text = area === null ? "–" : String(left);
+    const left = area && count(area.stack);
+    const text = left === null ? "–" : String(left);
     if (chip.left.textContent !== text) chip.left.textContent = text;
     chip.node.dataset["stack"] = text;
-    chip.node.classList.toggle("few", area !== null && left <= FEW);
+    chip.node.classList.toggle("few", left !== null && left <= FEW);
     chip.node.ariaLabel = this.words.seat(sitter.name, left, sitter.here, sitter.bot);
     chip.minis.forEach((face, slot) => {
       const cards = area?.row[slot];
