@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.e2e.accessible import clean
 from tests.e2e.conftest import PHONE, NewPerson
 from tests.e2e.person import Person
 from tests.e2e.serving import Serving
@@ -16,6 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 RECORDS: Final = Path(__file__).parents[2] / "conformance" / "records"
 FIVE: Final = RECORDS / "04-standard-5-of-7.txt"
+TWELVE: Final = RECORDS / "07-standard-12.txt"
 SCROLLED: Final = """new Promise((done) => {
   const look = () => (scrollY > 100 ? done() : requestAnimationFrame(look));
   look();
@@ -169,3 +171,40 @@ async def test_the_page_scrolls_under_a_finger_on_its_table(
         await ann.swipe((x, y + 150), (x, y - 150))
         async with asyncio.timeout(30):
             await page.evaluate(SCROLLED)
+
+
+async def test_a_chip_that_is_held_shows_the_row_of_its_seat(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(phone=True)
+    page = await chosen(server, ann, TWELVE)
+    chip, row = ann.find('.chip[data-seat="C"]'), ann.find(".peek-row")
+    deal = next(line for line in TWELVE.read_text("utf-8").splitlines() if line.startswith("[Deal"))
+    slots = deal.split(" / ")[3].split(" | ")[0].split()
+    x, y = await ann.middle(chip)
+    browser = await page.context.new_cdp_session(page)
+    touch = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    await browser.send("Input.dispatchTouchEvent", touch)
+    await expect(row).to_be_visible()
+    await expect(row.locator(".face:visible")).to_have_count(len(slots))
+    await browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    await expect(row).to_be_hidden()
+    await expect(row).to_be_empty()
+
+    await chip.focus()
+    await page.keyboard.press("Enter")
+    await expect(row).to_be_visible()
+    colours = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
+    told = [f"Row {at}: {colours[c[0]]} {c[1:]}" for at, c in enumerate(slots, 1)]
+    await expect(row).to_contain_text("; ".join([*told, "Waste: empty"]))
+    box = await row.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+    await clean(ann, "a row that is shown")
+    await page.keyboard.press("Escape")
+    await expect(row).to_be_hidden()
+    await page.keyboard.press("Enter")
+    await expect(row).to_be_visible()
+    await page.keyboard.press("Tab")
+    await expect(row).to_be_hidden()

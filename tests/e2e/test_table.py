@@ -293,3 +293,24 @@ WIDE = """() => [...document.querySelectorAll("body *")]
   .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
   .map((node) => `${node.tagName}.${node.className} ${node.getBoundingClientRect().right}`)
   .concat(document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : [])"""
+
+
+async def test_rows_are_shown_to_those_who_wait_and_not_to_those_who_play(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, ben = await person(phone=True), await person(phone=True)
+    room = await server.create("standard")
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(9)
+    await ann.begin()
+    await ben.sit(server.here + room.path, "Ben")
+    await ben.running()
+    await expect(ben.find(".chip[aria-expanded]")).to_have_count(10)
+    await expect(ann.find(".chip")).to_have_count(10)
+    await expect(ann.find(".chip[aria-expanded]")).to_have_count(0)
+    await ben.find('.chip[data-seat="A"]').focus()
+    await ben.page.keyboard.press("Enter")
+    colours = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
+    row = [card for source, card in (await ann.look()).own.items() if source[0] == "r"]
+    told = [f"Row {at}: {colours[card[0]]} {card[1:]}" for at, card in enumerate(row, 1)]
+    await expect(ben.find(".peek-row")).to_contain_text("; ".join([*told, "Waste: empty"]))

@@ -102,7 +102,7 @@ export class Side implements Lies {
   }
 
   draw(): void {
-    this.opponents.show(this.table());
+    this.opponents.show(this.table(), !this.scene.live);
     const { me, turn, live, callsStop, assist, queued } = this.scene;
     const area = me === null ? null : areaOf(this.table(), me);
     if (me === null || area === null) return;
@@ -150,6 +150,7 @@ export class Side implements Lies {
 
   destroy(): void {
     this.gestures.destroy();
+    this.opponents.destroy();
   }
 
   /** A place of the table as this side sees it, and the other way round. */
