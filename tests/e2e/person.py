@@ -312,6 +312,17 @@ class Person:
         await mouse.move(*end, steps=4)
         await mouse.up()
 
+    async def swipe(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Put a finger down, move it elsewhere and lift it, as a browser on a phone gets it."""
+        browser = await self.context.new_cdp_session(self.page)
+        steps = 10
+        for step in range(steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
+            kind = "touchMove" if step else "touchStart"
+            point = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+            await browser.send("Input.dispatchTouchEvent", point)
+        await browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
     async def marked(self) -> bool:
         """Whether the page is still the one that `mark` was called on."""
         return bool(await self.page.evaluate("globalThis.markedByTest === true"))

@@ -17,7 +17,11 @@ from tests.e2e.serving import Serving
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SHORT: Final = "standard,match=rounds,target=2"
-CHANGE: Final = re.compile(r"(red|blue|yellow|green) \d+(, \d+)*|\d+ piles? finished|\w+ \d left")
+COLOURS: Final = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
+TOP: Final = r"(\d+|(two|three|\d+) \d+s)"
+CHANGE: Final = re.compile(
+    rf"(red|blue|yellow|green) {TOP}(, {TOP})*|\d+ piles? finished|\w+ \d left"
+)
 """What a second may have changed: a colour's tops, finished piles, a stack that is short."""
 FOCUSED: Final = """
 () => {
@@ -56,6 +60,84 @@ async def test_the_table_can_be_heard(server: Serving, person: NewPerson) -> Non
     await ann.page.keyboard.press("r")
     await expect(read).to_contain_text(re.compile(r"(red|blue|yellow|green) \d"))
     assert seen.piles
+
+
+async def test_what_keys_read_is_read_by_keys_of_the_page_too(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, ben = await person(), await person()
+    room = await server.create("standard")
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(1)
+    await ann.begin()
+    await ben.sit(room.here + room.path, "Ben")
+    await _set(ann, "Single keys play", False)
+    read = ann.find("[data-told=read]")
+    middle = ann.find("[data-tell=middle]")
+    hidden = await ann.find(".readings").bounding_box()
+    assert hidden is not None
+    assert hidden["width"] <= 1
+    await ann.choose("[data-tell=others]")
+    await expect(read).to_contain_text(re.compile(r"a bot: \d+ cards? in the stack"))
+    await expect(read).to_contain_text("Ben waits for the next round")
+    seen = await middle.bounding_box()
+    assert seen is not None
+    assert seen["height"] >= 24
+    await ann.choose("[data-tell=own]")
+    await expect(read).to_contain_text(re.compile(r"Row 1: (red|blue|yellow|green) \d+"))
+    await _laid(ann)
+    await ann.choose("[data-tell=middle]")
+    await expect(read).to_contain_text(re.compile(r"(red|blue|yellow|green) \d"))
+    chip = ann.find('.chip[data-seat="C"] .unseen')
+    await expect(chip).to_have_text("Ben waits for the next round")
+    await ben.find("[data-tell=own]").wait_for(state="attached")
+    await ben.page.keyboard.press("t")
+    await expect(ben.find("[data-told=read]")).to_contain_text("from the next round")
+
+
+async def test_the_compact_middle_can_be_read(server: Serving, person: NewPerson) -> None:
+    ann = await person(phone=True)
+    room = await server.create("standard")
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(7, "skilled")
+    await ann.open("settings", "input")
+    await ann.page.get_by_label("Large cards").check()
+    await ann.close()
+    await ann.begin()
+    await ann.find(".table.compact").wait_for()
+    await ann.page.evaluate("globalThis.rails = [...document.querySelectorAll('.rail-head')]")
+    await _laid(ann, 8)
+    # All in one look: the bots play on.
+    said, tops, same = await ann.page.evaluate(
+        """() => [
+          globalThis.rails.map((rail) => rail.textContent),
+          [...document.querySelectorAll(".pile[data-top]")].map((pile) => pile.dataset.top),
+          [...document.querySelectorAll(".rail-head")].every((rail, at) => rail === rails[at]),
+        ]"""
+    )
+    assert same
+    assert [text.split("; ")[0] for text in said] == [_rail(colour, tops) for colour in COLOURS]
+    browser = await ann.context.new_cdp_session(ann.page)
+    nodes = (await browser.send("Accessibility.getFullAXTree"))["nodes"]
+    read = [str(node.get("name", {}).get("value")) for node in nodes if not node["ignored"]]
+    # The bots have played on by now, so that only the form of what is read is known.
+    rail = re.compile(
+        rf"(red|blue|yellow|green)(: no open pile| {TOP}(, {TOP})*)(; \d+ piles? finished)?"
+    )
+    assert {found[1] for text in read if (found := rail.fullmatch(text))} == {*COLOURS.values()}
+
+
+def _rail(colour: str, tops: list[str]) -> str:
+    """What the rail of a colour says with these piles in the middle."""
+    own = sorted(int(top[1:]) for top in tops if top[0] == colour and top != f"{colour}10")
+    if not own:
+        return f"{COLOURS[colour]}: no open pile"
+    words = {2: "two", 3: "three"}
+    told = [
+        str(top) if own.count(top) == 1 else f"{words.get(own.count(top), own.count(top))} {top}s"
+        for top in sorted(set(own))
+    ]
+    return f"{COLOURS[colour]} {', '.join(told)}"
 
 
 async def test_changes_are_told_at_most_once_a_second(server: Serving, person: NewPerson) -> None:

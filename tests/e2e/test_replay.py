@@ -1,5 +1,6 @@
 """Looking back: a record from a file and by a link, moment by moment."""
 
+import asyncio
 import re
 from pathlib import Path
 from typing import Final
@@ -7,7 +8,9 @@ from typing import Final
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.e2e.accessible import clean
 from tests.e2e.conftest import PHONE, NewPerson
+from tests.e2e.person import Person
 from tests.e2e.playing import seated
 from tests.e2e.serving import Serving
 
@@ -15,15 +18,26 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 RECORDS: Final = Path(__file__).parents[2] / "conformance" / "records"
 FIVE: Final = RECORDS / "04-standard-5-of-7.txt"
+TWELVE: Final = RECORDS / "07-standard-12.txt"
+SCROLLED: Final = """new Promise((done) => {
+  const look = () => (scrollY > 100 ? done() : requestAnimationFrame(look));
+  look();
+})"""
 
 
 async def opened(
     server: Serving, person: NewPerson, record: Path, *scripts: str, locale: str = "en-GB"
 ) -> Page:
     """The player with a record that was chosen from a file."""
-    page = (await person(phone=True, locale=locale)).page
+    ann = await person(phone=True, locale=locale)
     for script in scripts:
-        await page.add_init_script(script)
+        await ann.page.add_init_script(script)
+    return await chosen(server, ann, record)
+
+
+async def chosen(server: Serving, ann: Person, record: Path) -> Page:
+    """The player with a record that somebody chose from a file."""
+    page = ann.page
     await page.goto(f"{server.here}/replay")
     await page.set_input_files("[data-action=open]", record)
     await expect(page.locator("[data-screen=replaying]")).to_be_visible()
@@ -177,3 +191,54 @@ async def test_players_are_told_that_their_deal_is_proved_and_find_their_shares_
     link = await ben.find("[data-action=look-back]").get_attribute("href")
     await ben.page.goto(f"{server.here}{link}")
     await expect(ben.page.locator("[data-chance=proved]")).to_contain_text("shares of Ann, Ben")
+
+
+async def test_the_page_scrolls_under_a_finger_on_its_table(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(phone=True)
+    page = await chosen(server, ann, FIVE)
+    for follow in ("", "B"):
+        await page.select_option("[data-follow]", follow)
+        await page.evaluate("scrollTo(0, 0)")
+        x, y = await ann.middle(ann.find(".field .table"))
+        await ann.swipe((x, y + 150), (x, y - 150))
+        async with asyncio.timeout(30):
+            await page.evaluate(SCROLLED)
+
+
+async def test_a_chip_that_is_held_shows_the_row_of_its_seat(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(phone=True)
+    page = await chosen(server, ann, TWELVE)
+    chip, row = ann.find('.chip[data-seat="C"]'), ann.find(".peek-row")
+    deal = next(line for line in TWELVE.read_text("utf-8").splitlines() if line.startswith("[Deal"))
+    slots = deal.split(" / ")[3].split(" | ")[0].split()
+    x, y = await ann.middle(chip)
+    browser = await page.context.new_cdp_session(page)
+    touch = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    await browser.send("Input.dispatchTouchEvent", touch)
+    await expect(row).to_be_visible()
+    await expect(row.locator(".face:visible")).to_have_count(len(slots))
+    await browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    await expect(row).to_be_hidden()
+    await expect(row).to_be_empty()
+
+    await chip.focus()
+    await page.keyboard.press("Enter")
+    await expect(row).to_be_visible()
+    colours = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
+    told = [f"Row {at}: {colours[c[0]]} {c[1:]}" for at, c in enumerate(slots, 1)]
+    await expect(row).to_contain_text("; ".join([*told, "Waste: empty"]))
+    box = await row.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+    await clean(ann, "a row that is shown")
+    await page.keyboard.press("Escape")
+    await expect(row).to_be_hidden()
+    await page.keyboard.press("Enter")
+    await expect(row).to_be_visible()
+    await page.keyboard.press("Tab")
+    await expect(row).to_be_hidden()

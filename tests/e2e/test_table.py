@@ -53,6 +53,29 @@ async def test_a_play_of_ones_own_draws_nobody_else_anew(
     assert await ann.page.evaluate(same)
 
 
+async def test_case_20_nothing_scrolls_under_a_finger_that_drags_a_card(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(phone=True)
+    await alone(server, ann, "standard,turn=1")
+    seen = await play(ann, choose=_turning, until=Seen.fitting)
+    at = seen.fitting()[0]
+    card = seen.own[at]
+    await ann.page.evaluate(
+        """() => {
+            globalThis.taken = 0;
+            addEventListener("pointercancel", () => (globalThis.taken += 1));
+        }"""
+    )
+    start = await ann.middle(ann.place(at))
+    end = await ann.middle(ann.find(f"[data-zone={card[0]}]"))
+    await ann.swipe(start, end)
+    await ann.until(lambda now: now.own[at] != card and card in now.tops)
+    assert await ann.page.evaluate("globalThis.taken") == 0
+    # Not every browser looks further up than the table itself.
+    await expect(ann.find(".table")).to_have_css("touch-action", "none")
+
+
 async def test_a_drag_to_nowhere_brings_the_card_back(server: Serving, person: NewPerson) -> None:
     ann = await person()
     await alone(server, ann, "standard", queue=0)
@@ -270,3 +293,24 @@ WIDE = """() => [...document.querySelectorAll("body *")]
   .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
   .map((node) => `${node.tagName}.${node.className} ${node.getBoundingClientRect().right}`)
   .concat(document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : [])"""
+
+
+async def test_rows_are_shown_to_those_who_wait_and_not_to_those_who_play(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, ben = await person(phone=True), await person(phone=True)
+    room = await server.create("standard")
+    await ann.host(server.here, room, "Ann")
+    await ann.bots(9)
+    await ann.begin()
+    await ben.sit(server.here + room.path, "Ben")
+    await ben.running()
+    await expect(ben.find(".chip[aria-expanded]")).to_have_count(10)
+    await expect(ann.find(".chip")).to_have_count(10)
+    await expect(ann.find(".chip[aria-expanded]")).to_have_count(0)
+    await ben.find('.chip[data-seat="A"]').focus()
+    await ben.page.keyboard.press("Enter")
+    colours = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
+    row = [card for source, card in (await ann.look()).own.items() if source[0] == "r"]
+    told = [f"Row {at}: {colours[card[0]]} {card[1:]}" for at, card in enumerate(row, 1)]
+    await expect(ben.find(".peek-row")).to_contain_text("; ".join([*told, "Waste: empty"]))

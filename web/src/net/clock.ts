@@ -24,8 +24,17 @@ export class ServerClock {
 
   /** The server's seconds at `local` milliseconds, null before the first pong. */
   at(local: number): number | null {
-    if (this.#samples.length === 0) return null;
-    const best = this.#samples.reduce((one, other) => (other.roundTrip < one.roundTrip ? other : one));
-    return local / 1000 + best.offset;
+    const best = this.#best();
+    return best && local / 1000 + best.offset;
+  }
+
+  /** Milliseconds for which a word of the server has been on its way at least, none before the first pong. */
+  get lag(): number {
+    return (this.#best()?.roundTrip ?? 0) / 2;
+  }
+
+  #best(): Sample | null {
+    const [first, ...others] = this.#samples;
+    return first === undefined ? null : others.reduce((one, other) => (other.roundTrip < one.roundTrip ? other : one), first);
   }
 }

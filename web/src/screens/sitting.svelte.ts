@@ -34,6 +34,7 @@ export class Sitting {
       callsStop: room.rules.stop === "call",
       assist: room.options.assist ?? false,
       queued: this.#queued,
+      resting: room.resting,
       waits: (room.options.queue ?? 0) > 0,
       live: this.dealt && room.phase === "round",
       large: settings().large,

@@ -7,9 +7,9 @@ import type { Sitter } from "../table/opponents";
 import type { Game, Scene } from "../table/side";
 
 /** Nothing is played there. */
-export const NO_GAME: Game = { targets: () => [], play: () => {}, turn: () => {}, stop: () => {} };
+export const NO_GAME: Game = { targets: () => [], open: () => [], play: () => {}, turn: () => {}, stop: () => {} };
 
-export const watched = (me: Seat | null, sitters: readonly Sitter[], turn: number, rules: Rules): Scene => ({
+export const watched = (me: Seat | null, sitters: readonly Sitter[], turn: number, rules: Rules, resting: readonly number[] = []): Scene => ({
   me,
   sitters,
   turn,
@@ -17,6 +17,7 @@ export const watched = (me: Seat | null, sitters: readonly Sitter[], turn: numbe
   callsStop: rules.stop === "call",
   assist: false,
   queued: [],
+  resting,
   waits: false,
   live: false,
   large: false,

@@ -14,6 +14,10 @@ export interface Stage {
   now(): { readonly me: Seat | null; readonly view: Table | null; readonly facts: Facts };
   /** Whether one more command may be under way. */
   mayAsk(): boolean;
+  /** Whether a pile takes no card for a moment. */
+  rests(pile: number): boolean;
+  /** A pile rests that was not known to. */
+  rest(pile: number): void;
   /** Whether a grab of that card is under way. */
   reaches(number: number): boolean;
   give(command: Command, card: Card | null): void;
@@ -25,6 +29,8 @@ const USUAL_QUEUE = 600;
 
 export class Acts {
   readonly #taps: Taps;
+  /** The card that came too early for a resting pile once, and is on its way a second time. */
+  #second: Card | null = null;
 
   constructor(
     world: World,
@@ -39,6 +45,7 @@ export class Acts {
 
   clear(): void {
     this.#taps.clear();
+    this.#second = null;
   }
 
   /** Every place the source's card could go now, as one sees the table. */
@@ -47,12 +54,18 @@ export class Acts {
     return me && view ? targets(view, me, source, facts.rules) : [];
   }
 
+  /** Those of them that take the card at once. */
+  open(source: Source): Target[] {
+    return this.targets(source).filter((target) => this.#isAwake(target));
+  }
+
   /** Lays a card: where it fits, if no target is named; an early tap waits, a second cancels. */
   play(source: Source, target?: Target): void {
     const card = this.#cardAt(source);
     if (card === undefined) return;
     if (this.#taps.remove({ source, card })) return this.stage.changed();
-    const goal = target ?? this.#goal(source);
+    this.#second = null;
+    const goal = target !== undefined && this.#isAwake(target) ? target : this.#goal(source);
     if (goal === undefined) return this.#wait(source, card);
     this.act({ kind: "play", source, target: goal }, card);
   }
@@ -92,26 +105,61 @@ export class Acts {
     }
   }
 
+  /** A pile rests after all: the card waits for its end, and goes once more where it still fits. */
+  again(source: Source, card: Card): void {
+    const twice = this.#second !== null && sameCard(this.#second, card);
+    this.#second = twice ? null : card;
+    const lies = this.#cardAt(source);
+    if (twice || this.#patience() === 0 || !lies || !sameCard(lies, card)) return;
+    const piles = this.targets(source).flatMap((target) => (target.zone === "centre" && target.pile !== null ? [target.pile] : []));
+    if (piles.length === 0) return;
+    for (const pile of piles) if (!this.stage.rests(pile)) this.stage.rest(pile);
+    this.#queue({ source, card }, "resting");
+  }
+
+  #isAwake(target: Target): boolean {
+    return target.zone !== "centre" || target.pile === null || !this.stage.rests(target.pile);
+  }
+
+  /** Milliseconds for which an early tap waits. */
+  #patience(): number {
+    return this.stage.now().facts.options.queue ?? USUAL_QUEUE;
+  }
+
   #cardAt(source: Source): Card | undefined {
     const { me, view } = this.stage.now();
     const area = me && view && areaOf(view, me);
     return area ? topOf(area, source) : undefined;
   }
 
-  /** Where a tap sends a card: whichever pile it fits, else the first slot that takes it. */
+  /** Where a tap sends a card: whichever pile it fits, else the first slot; nowhere while all such piles rest. */
   #goal(source: Source): Target | undefined {
     const [first] = this.targets(source);
-    return first?.zone === "centre" ? { zone: "centre", pile: null } : first;
+    if (first?.zone !== "centre") return first;
+    const awake = this.open(source).find(({ zone }) => zone === "centre");
+    // The room takes the first as well, where nothing speaks against it.
+    return this.#isAwake(first) ? { zone: "centre", pile: null } : awake;
   }
 
-  /** Keeps an early tap until a pile fits, or refuses it where none can. */
+  /** Keeps an early tap until a pile fits and is awake, or refuses it where none can be. */
   #wait(source: Source, card: Card): void {
     const command: Command = { kind: "play", source, target: { zone: "centre", pile: null } };
-    const word = this.#refused(command) ?? "does-not-fit";
-    const ms = this.stage.now().facts.options.queue ?? USUAL_QUEUE;
-    if (word !== "does-not-fit" || ms === 0) return this.stage.refuse(word, { command, card });
-    this.#taps.add({ source, card }, ms, () => this.stage.refuse(word, { command, card }));
+    const word = this.#refused(command) ?? "resting";
+    const mayWait = word === "does-not-fit" || word === "resting";
+    if (!mayWait || this.#patience() === 0) return this.stage.refuse(word, { command, card });
+    this.#queue({ source, card }, word);
+  }
+
+  #queue(tap: QueuedTap, word: RefusalWord): void {
+    this.#taps.add(tap, this.#patience(), () => this.#lapsed(tap, word));
     this.stage.changed();
+  }
+
+  /** A card whose pile only rests waits on; what nothing fits by now is refused. */
+  #lapsed(tap: QueuedTap, word: RefusalWord): void {
+    const { source, card } = tap;
+    if (this.targets(source).length > 0) return this.#queue(tap, "resting");
+    this.stage.refuse(word, { command: { kind: "play", source, target: { zone: "centre", pile: null } }, card });
   }
 
   /** Why a command is not worth sending; null where it is. */

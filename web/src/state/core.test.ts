@@ -458,6 +458,161 @@ describe("early taps", () => {
   });
 });
 
+describe("a relaxed room", () => {
+  const RELAXED = "r:BB / r3 r4 | g5 g6 | - | y1 / r3 r4 | g5 g6 | - | y1";
+  const MARGIN = 20;
+
+  function relaxed(position = RELAXED, options: { queue?: number; relaxed?: number } = {}) {
+    const found = table(position);
+    found.room.tell({ k: "options", options: { fair: "arrival", queue: 600, relaxed: 1, watchers: 0, assist: true, ...options } });
+    for (const client of [found.ada, found.ben]) client.settle();
+    return found;
+  }
+
+  /** Ben lays the first card of his row, and both hear of it. */
+  function benLays({ ada, ben }: ReturnType<typeof relaxed>) {
+    ben.core.acts.play(row(0));
+    ben.settle();
+    ada.settle();
+  }
+
+  const sent = (client: FakeClient) => client.line.of("do").map(({ a }) => a);
+
+  test("a tap on a resting pile waits for the end of the rest, longer than others wait, and goes then", () => {
+    const found = relaxed();
+    const { room, ada } = found;
+    benLays(found);
+    expect(ada.core.snapshot.resting).toEqual([0]);
+    ada.core.acts.play(row(1));
+    expect(ada.core.snapshot.queued).toHaveLength(1);
+    ada.world.advance(1_000 + MARGIN - 1);
+    expect(sent(ada)).toEqual([]);
+    expect(ada.core.snapshot).toMatchObject({ lastRefusal: null, resting: [0] });
+    ada.world.advance(1);
+    expect(sent(ada)).toEqual(["r2>c"]);
+    ada.settle();
+    expect(ada.view).toMatch(/^r:BBBA /);
+    expect(ada.view).toBe(room.seen);
+    expect(ada.core.snapshot).toMatchObject({ queued: [], resting: [0], lastRefusal: null });
+  });
+
+  test("a tap that waited for its card does not go the instant the rest begins", () => {
+    const found = relaxed();
+    const { ada } = found;
+    ada.core.acts.play(row(1));
+    ada.world.advance(300);
+    benLays(found);
+    expect(sent(ada)).toEqual([]);
+    expect(ada.core.snapshot.queued).toHaveLength(1);
+    ada.world.advance(1_000 + MARGIN);
+    expect(sent(ada)).toEqual(["r2>c"]);
+  });
+
+  test("after one's own card the pile rests too, from when the room has it", () => {
+    const { ada } = relaxed();
+    ada.core.acts.play(row(0));
+    expect(ada.core.snapshot.resting).toEqual([0]);
+    ada.core.acts.play(row(1));
+    ada.world.advance(200);
+    expect(sent(ada)).toEqual(["r1>c"]);
+    ada.settle();
+    ada.world.advance(1_000 + MARGIN - 1);
+    expect(sent(ada)).toEqual(["r1>c"]);
+    ada.world.advance(1);
+    expect(sent(ada)).toEqual(["r1>c", "r2>c"]);
+  });
+
+  test("the rest is counted from when the server had the card, as far as the line tells", () => {
+    const found = relaxed();
+    const { ada } = found;
+    ada.world.advance(5_000);
+    const { c } = ada.line.of("ping").at(-1)!;
+    ada.world.advance(200);
+    // Another clock than before, so that what was known of the line is forgotten.
+    ada.line.receive({ t: "pong", c, now: 1_000 });
+    benLays(found);
+    ada.core.acts.play(row(1));
+    ada.world.advance(900 + MARGIN - 1);
+    expect(sent(ada)).toEqual([]);
+    ada.world.advance(1);
+    expect(sent(ada)).toEqual(["r2>c"]);
+  });
+
+  test("a card goes to the pile that is awake, where another that it fits rests", () => {
+    const found = relaxed("r:BB r:BBA / r3 r4 | g5 g6 | - | y1 / r3 r4 | g5 g6 | - | y1");
+    benLays(found);
+    found.ada.core.acts.play(row(1));
+    expect(sent(found.ada)).toEqual(["r2>c2"]);
+  });
+
+  test("a card dragged to a resting pile waits as well", () => {
+    const found = relaxed();
+    benLays(found);
+    found.ada.core.acts.play(row(1), { zone: "centre", pile: 0 });
+    expect(found.ada.core.snapshot.queued).toHaveLength(1);
+    found.ada.world.advance(1_000 + MARGIN);
+    expect(sent(found.ada)).toEqual(["r2>c"]);
+  });
+
+  test("without a queue it is refused at once, and nothing is sent", () => {
+    const found = relaxed(RELAXED, { queue: 0 });
+    benLays(found);
+    found.ada.core.acts.play(row(1));
+    expect(found.ada.core.snapshot).toMatchObject({ queued: [], lastRefusal: { word: "resting" } });
+    expect(sent(found.ada)).toEqual([]);
+  });
+
+  test("no card is open whose only pile rests", () => {
+    const found = relaxed();
+    benLays(found);
+    const { acts } = found.ada.core;
+    expect(acts.targets(row(1))).toHaveLength(1);
+    expect(acts.open(row(1))).toEqual([]);
+    found.ada.world.advance(1_000 + MARGIN);
+    expect(acts.open(row(1))).toHaveLength(1);
+  });
+
+  test("what the room refuses as resting all the same says why, and is tried once more", () => {
+    const { ada } = relaxed();
+    ada.core.acts.play(row(0));
+    ada.line.receive({ t: "nack", n: 1, why: "resting" });
+    expect(ada.core.snapshot).toMatchObject({ lastRefusal: { word: "resting", id: 1 }, resting: [0] });
+    expect(ada.core.snapshot.queued).toHaveLength(1);
+    ada.world.advance(1_000 + MARGIN);
+    expect(sent(ada)).toEqual(["r1>c", "r1>c"]);
+    ada.line.receive({ t: "nack", n: 2, why: "resting" });
+    expect(ada.core.snapshot).toMatchObject({ queued: [], lastRefusal: { word: "resting", id: 2 } });
+  });
+
+  test("what is refused as resting is not tried again where it fits no more, or where taps do not wait", () => {
+    const found = relaxed();
+    const { ada, ben, room } = found;
+    ben.core.acts.play(row(0));
+    ada.core.acts.play(row(0));
+    ben.settle();
+    room.deliver(ada.line);
+    ada.line.receive({ t: "nack", n: 1, why: "resting" });
+    expect(ada.core.snapshot).toMatchObject({ queued: [], lastRefusal: { word: "resting" } });
+    const { ada: eve } = relaxed(RELAXED, { queue: 0 });
+    eve.core.acts.play(row(0));
+    eve.line.receive({ t: "nack", n: 1, why: "resting" });
+    expect(eve.core.snapshot).toMatchObject({ queued: [], lastRefusal: { word: "resting" } });
+  });
+
+  test("nothing rests after a new deal, nor in a room that is not relaxed", () => {
+    const found = relaxed();
+    benLays(found);
+    found.room.tell({ k: "dealt", table: RELAXED, round: 2, first: false } as never);
+    found.ada.settle();
+    expect(found.ada.core.snapshot.resting).toEqual([]);
+    const brisk = relaxed(RELAXED, { relaxed: 0 });
+    benLays(brisk);
+    brisk.ada.core.acts.play(row(1));
+    expect(brisk.ada.core.snapshot.resting).toEqual([]);
+    expect(sent(brisk.ada)).toEqual(["r2>c"]);
+  });
+});
+
 describe("a watcher", () => {
   test("sees the table, sends nothing, and asks with no token", () => {
     const { room } = table(RACE);

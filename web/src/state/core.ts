@@ -12,6 +12,7 @@ import { Acts } from "./acts";
 import { NOTHING_KNOWN, factsOf, happened } from "./facts";
 import { type Entry, MOST_PENDING, Outbox } from "./outbox";
 import { predict } from "./predict";
+import { Rests } from "./rests";
 import type { Facts, Refusal, Snapshot, Step } from "./snapshot";
 import { Signal } from "./signal";
 import type { RoomFields, RoomVerb } from "./verbs";
@@ -42,6 +43,7 @@ export class RoomCore {
 
   readonly #connection: Connection;
   readonly #outbox: Outbox;
+  readonly #rests: Rests;
   #facts: Facts = NOTHING_KNOWN;
   #version = 0;
   #life = "";
@@ -58,9 +60,15 @@ export class RoomCore {
   ) {
     this.#key = join.key ?? knownRoom(world.kept, join.code)?.key ?? null;
     this.#outbox = new Outbox(world.tab, join.code);
+    this.#rests = new Rests(world, () => {
+      this.#publish();
+      this.acts.letTapsGo();
+    });
     this.acts = new Acts(world, {
       now: () => ({ me: this.#me, view: this.#view, facts: this.#facts }),
       mayAsk: () => this.#outbox.entries.length < MOST_PENDING,
+      rests: (pile) => this.#rests.piles.includes(pile),
+      rest: (pile) => this.#rests.begin(pile, this.#restTime),
       reaches: (number) => this.#outbox.intents.some(({ command }) => command.kind === "grab" && command.number === number),
       give: (command, card) => this.#give(command, card),
       refuse: (word, what) => this.#refuse(word, what),
@@ -82,6 +90,7 @@ export class RoomCore {
 
   close(why: ClosedWhy = "left"): void {
     this.acts.clear();
+    this.#rests.clear();
     this.#connection.close(why);
   }
 
@@ -157,6 +166,7 @@ export class RoomCore {
     this.#me = you.seat;
     if (room !== null) {
       this.#facts = factsOf(room, this.world.now());
+      this.#rests.clear();
       this.#version = v;
       this.#inStep = true;
     }
@@ -175,6 +185,7 @@ export class RoomCore {
       const facts = this.#applied(event);
       if (facts === null) return this.#look();
       this.#facts = facts;
+      this.#letRest(event);
       this.#refresh(this.#causeOf(event));
       this.events.emit(event);
     }
@@ -188,6 +199,20 @@ export class RoomCore {
     } catch {
       return null;
     }
+  }
+
+  /** How long a pile of this room rests, in milliseconds. */
+  get #restTime(): number {
+    return (this.#facts.options.relaxed ?? 0) * 1000;
+  }
+
+  /** A pile rests from when the server had its card, which is told of a moment later. */
+  #letRest(event: PublicEvent): void {
+    if (event.k === "dealt") this.#rests.clear();
+    if (event.k !== "did" || this.#restTime === 0) return;
+    const command = parseCommand(event.a);
+    if (command.kind !== "play" || command.target.zone !== "centre" || command.target.pile === null) return;
+    this.#rests.begin(command.target.pile, this.#restTime - this.#connection.clock.lag);
   }
 
   #causeOf(event: PublicEvent): Cause {
@@ -234,6 +259,7 @@ export class RoomCore {
     const word = why as RefusalWord;
     this.#refuse(word, { by: by ?? null, ms: ms ?? null, command, card, verb: verbOf(entry) });
     entry.settle(word);
+    if (word === "resting" && command?.kind === "play" && card) this.acts.again(command.source, card);
   }
 
   #resend(n: number): void {
@@ -248,6 +274,7 @@ export class RoomCore {
     const guesses = this.#outbox.guesses(round);
     const after = table && this.#me ? predict(table, this.#me, guesses, rules) : table;
     this.#view = after;
+    this.#rests.expect(this.#restTime > 0 ? ahead(table, after) : []);
     this.#publish();
     if (after !== null && after !== before) {
       this.steps.emit({ ...cause, before: before ?? after, after });
@@ -290,11 +317,16 @@ export class RoomCore {
       view: this.#view,
       pending: this.#outbox.intents,
       queued: this.acts.queued,
+      resting: this.#rests.piles,
       lastRefusal: this.#refusal,
       ping: this.#connection.clock.roundTrip,
     };
   }
 }
+
+/** The piles on which one sees a card of one's own that the room has not told of yet. */
+const ahead = (table: Table | null, view: Table | null): number[] =>
+  (view?.piles ?? []).flatMap(({ decks }, pile) => (decks.length > (table?.piles[pile]?.decks.length ?? 0) ? [pile] : []));
 
 const verbOf = ({ frame }: Entry): RoomVerb | null =>
   frame.t === "room" ? (frame.do as RoomVerb) : null;

@@ -73,6 +73,7 @@ export class RoomState {
   readonly view = $derived(this.#now.view);
   readonly pending = $derived(this.#now.pending);
   readonly queued = $derived(this.#now.queued);
+  readonly resting = $derived(this.#now.resting);
   readonly lastRefusal = $derived(this.#now.lastRefusal);
   readonly countdown = $derived(this.#now.countdown);
   readonly heardAt = $derived(this.#now.heardAt);
@@ -137,6 +138,11 @@ export class RoomState {
   /** Every place the source's card could go now, as one sees the table. */
   targets(source: Source): Target[] {
     return this.#core.acts.targets(source);
+  }
+
+  /** Those of them that take the card at once. */
+  open(source: Source): Target[] {
+    return this.#core.acts.open(source);
   }
 
   /** What is known of who sits there. */

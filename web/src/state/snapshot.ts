@@ -75,6 +75,8 @@ export interface Snapshot extends Facts {
   readonly view: Table | null;
   readonly pending: readonly Intent[];
   readonly queued: readonly QueuedTap[];
+  /** Piles, by number, that take no card for a moment: in a relaxed room each rests after a card. */
+  readonly resting: readonly number[];
   readonly lastRefusal: Refusal | null;
   /** Round trip in milliseconds, null before the first pong. */
   readonly ping: number | null;

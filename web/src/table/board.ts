@@ -93,6 +93,7 @@ export class Board {
   refresh(): void {
     this.arrange();
     for (const side of this.sides) side.draw();
+    this.centre.rest(this.sides.flatMap(({ scene }) => scene.resting));
   }
 
   /** Measure the room there is, at first and whenever it changes. */

@@ -2,7 +2,7 @@
 
 import type { Colour, Seat } from "../model/cards";
 import { FULL_PILE, type Pile, type Table } from "../model/table";
-import { cardName, element, Face } from "./face";
+import { cardName, element, Face, named, tell } from "./face";
 import { type MiddleLayout, NUMBERS, type Rect } from "./measures";
 import { put } from "./place";
 import { TINTS } from "./seats";
@@ -20,6 +20,7 @@ interface Drawn {
   /** What was drawn last, so that only changes touch the page. */
   pile: Pile | null;
   seen: number;
+  rests: boolean;
 }
 
 interface Zone {
@@ -29,6 +30,8 @@ interface Zone {
   readonly drawn: readonly Drawn[];
   readonly cells: readonly { readonly node: HTMLElement; readonly many: Text; readonly ring: HTMLElement }[];
   readonly rail: HTMLElement;
+  /** What the rail shows, in words. */
+  readonly said: Text;
 }
 
 /** Where piles lie, for whoever looks for a place. */
@@ -44,6 +47,7 @@ export class Centre implements Middle {
   /** Piles whose top is still in the air: what is drawn is the number before. */
   private readonly held = new Map<string, number>();
   private piles: readonly Pile[] = [];
+  private resting: readonly number[] = [];
   private layout: MiddleLayout | null = null;
   /** More piles were open than there are places. */
   private crowded = false;
@@ -111,6 +115,13 @@ export class Centre implements Middle {
     if (this.held.delete(name)) this.draw();
   }
 
+  /** Mark the piles, by number, that take no card for a moment. */
+  rest(piles: readonly number[]): void {
+    if (piles.length + this.resting.length === 0) return;
+    this.resting = piles;
+    this.draw();
+  }
+
   /** A ring in a seat's colour: who has just laid a card here. */
   ring(name: string, seat: Seat, ms: number): void {
     const pile = this.pile(name);
@@ -155,15 +166,17 @@ export class Centre implements Middle {
   private drawPile(drawn: Drawn, pile: Pile, index: number): void {
     const top = pile.decks.length;
     const seen = this.held.get(pileName(pile)) ?? top;
-    if (drawn.pile === pile && drawn.seen === seen) return;
-    Object.assign(drawn, { pile, seen });
+    const rests = this.resting.includes(index);
+    if (drawn.pile === pile && drawn.seen === seen && drawn.rests === rests) return;
+    Object.assign(drawn, { pile, seen, rests });
     const { node, face } = drawn;
     node.dataset["pile"] = String(index + 1);
     node.dataset["top"] = cardName({ colour: pile.colour, number: top });
     node.classList.toggle("lying", seen > 0);
     if (seen > 0) face.show({ colour: pile.colour, number: seen }, pile.decks[seen - 1] ?? "*");
     node.classList.toggle("joker", pile.decks[top - 1] === null);
-    node.ariaLabel = this.words.pile(pile.colour, top, pile.decks[top - 1] ?? null);
+    node.ariaLabel = this.words.pile(pile.colour, top, pile.decks[top - 1] ?? null, rests);
+    node.classList.toggle("resting", rests);
     node.classList.toggle("finished", seen === FULL_PILE);
     if (seen === FULL_PILE && !this.clearing.has(pileName(pile))) this.finish(pile);
   }
@@ -181,7 +194,7 @@ export class Centre implements Middle {
     if (drawn.pile === null) return;
     drawn.pile = null;
     const { node } = drawn;
-    node.classList.remove("lying", "finished");
+    node.classList.remove("lying", "finished", "resting");
     delete node.dataset["pile"];
     delete node.dataset["top"];
   }
@@ -193,9 +206,13 @@ export class Centre implements Middle {
     if (zone.done.data !== text) zone.done.data = text;
     zone.done.parentElement!.classList.toggle("none", done === 0);
     if (!this.compact) return;
+    const tops = own.map(({ decks }) => decks.length).filter((top) => top < FULL_PILE);
+    tell(zone.said, this.words.piles(colour, tops.sort((a, b) => a - b), own.length - tops.length));
+    const resting = own.filter((pile) => this.resting.includes(this.piles.indexOf(pile)));
     zone.cells.forEach(({ node, many }, i) => {
       const here = own.filter((pile) => pile.decks.length === i + 1).length;
       node.classList.toggle("full", here > 0);
+      node.classList.toggle("resting", here > 0 && here === resting.filter(({ decks }) => decks.length === i + 1).length);
       const label = here > 1 ? `×${here}` : "";
       if (many.data !== label) many.data = label;
     });
@@ -214,10 +231,11 @@ export class Centre implements Middle {
     const node = element("div", "zone", { "data-zone": colour }, [head]);
     const marks = Array.from({ length: MOST }, () => element("div", "place"));
     const drawn = Array.from({ length: MOST }, () => makePile(this.sheet));
-    const rail = element("div", "rail-head", {}, [shapeOf(colour)]);
+    const said = document.createTextNode("");
+    const rail = element("div", "rail-head", {}, [shapeOf(colour), named(said)]);
     const cells = Array.from({ length: NUMBERS }, (_, i) => makeCell(colour, i + 1));
     this.root.append(node, ...marks, ...drawn.map((one) => one.node), rail, ...cells.map((one) => one.node));
-    return { node, done, marks, drawn, rail, cells };
+    return { node, done, marks, drawn, rail, said, cells };
   }
 }
 
@@ -229,7 +247,7 @@ function makePile(sheet?: string): Drawn {
   const face = new Face(sheet);
   const ring = element("div", "ring");
   const node = element("div", "pile", { role: "img" }, [face.node, ring]);
-  return { node, face, ring, pile: null, seen: 0 };
+  return { node, face, ring, pile: null, seen: 0, rests: false };
 }
 
 function makeCell(colour: Colour, number: number): Zone["cells"][number] {

@@ -56,3 +56,11 @@ export function icon(path: string, className = "icon"): SVGSVGElement {
     svg("path", { d: path }),
   ]);
 }
+
+/** Words for a screen reader; as content, and not as a label, so that what is seen may differ. */
+export const named = (text: Text): HTMLElement => element("span", "unseen", {}, [text]);
+
+/** Says something else there, if it is something else. */
+export function tell(name: Text, words: string): void {
+  if (name.data !== words) name.data = words;
+}

@@ -78,7 +78,7 @@ export class Gestures {
   private tap(source: Source): void {
     const slot = this.emptySlot(source);
     if (slot !== null) return this.game.play({ zone: "stack" }, slot);
-    const fits = this.game.targets(source).length > 0;
+    const fits = this.game.open(source).length > 0;
     this.game.play(source);
     if (fits) buzz();
     else if (!this.scene().waits || this.own.card(source) === null) this.own.refuse(source);

@@ -2,9 +2,10 @@
 
 import type { Seat } from "../model/cards";
 import { type Area, areaOf, count, type Table, top } from "../model/table";
-import { element, Face, icon } from "./face";
+import { element, Face, icon, named, tell } from "./face";
 import { ICONS } from "./icons";
 import type { Rect, SideLayout } from "./measures";
+import { Peek } from "./peek";
 import { put } from "./place";
 import { TINTS } from "./seats";
 import type { Words } from "./words";
@@ -24,6 +25,8 @@ interface Chip {
   readonly node: HTMLElement;
   readonly name: Text;
   readonly left: HTMLElement;
+  /** Both in words, for whoever does not see them. */
+  readonly said: Text;
   /** Marks of the Speed Machine. */
   readonly extra: HTMLElement;
   readonly minis: readonly Face[];
@@ -37,8 +40,17 @@ export class Opponents {
   private readonly chips = new Map<Seat, Chip>();
   private order: readonly Sitter[] = [];
   private rects: readonly Rect[] = [];
+  private readonly peek: Peek;
+  /** Whether a chip may be held to see its cards: nobody plays, and chips show none. */
+  private idle = false;
+  private bare = false;
 
-  constructor(private readonly root: HTMLElement, private readonly words: Words) {}
+  constructor(private readonly root: HTMLElement, private readonly words: Words) {
+    this.peek = new Peek(root, words, (seat) => {
+      const [area, chip] = [this.chips.get(seat)?.area, this.rect(seat)];
+      return area && chip && this.idle && this.bare ? { area, chip } : null;
+    });
+  }
 
   /** Who sits there, in the order of the chips. */
   seat(sitters: readonly Sitter[]): void {
@@ -56,7 +68,12 @@ export class Opponents {
     this.rects = layout.chips;
     this.root.classList.toggle("rich", layout.rich);
     this.root.classList.toggle("aside", layout.aside === true);
+    this.bare = !layout.rich && layout.aside !== true;
     this.place();
+  }
+
+  destroy(): void {
+    this.peek.destroy();
   }
 
   rect(seat: Seat): Rect | null {
@@ -67,11 +84,16 @@ export class Opponents {
     return this.chips.get(seat)?.extra ?? null;
   }
 
-  show(table: Table): void {
+  /** `idle` where the one before the screen does not play just now. */
+  show(table: Table, idle: boolean): void {
+    this.idle = idle;
     for (const sitter of this.order) {
       const chip = this.chips.get(sitter.seat);
-      if (chip !== undefined) this.drawCards(chip, sitter, table);
+      if (chip === undefined) continue;
+      this.drawCards(chip, sitter, table);
+      offer(chip.node, idle && this.bare && chip.area != null);
     }
+    this.peek.draw();
   }
 
   private place(): void {
@@ -94,12 +116,12 @@ export class Opponents {
     if (chip.area === area && chip.sitter === sitter) return;
     Object.assign(chip, { area, sitter });
     chip.node.classList.toggle("undealt", area === null);
-    const left = area === null ? 0 : count(area.stack);
-    const text = area === null ? "–" : String(left);
+    const left = area && count(area.stack);
+    const text = left === null ? "–" : String(left);
     if (chip.left.textContent !== text) chip.left.textContent = text;
     chip.node.dataset["stack"] = text;
-    chip.node.classList.toggle("few", area !== null && left <= FEW);
-    chip.node.ariaLabel = this.words.seat(sitter.name, left, sitter.here, sitter.bot);
+    chip.node.classList.toggle("few", left !== null && left <= FEW);
+    tell(chip.said, this.words.seat(sitter.name, left, sitter.here, sitter.bot));
     chip.minis.forEach((face, slot) => {
       const cards = area?.row[slot];
       mini(face, cards?.at(-1), cards === undefined);
@@ -109,7 +131,8 @@ export class Opponents {
 
   private make(seat: Seat): Chip {
     const name = document.createTextNode("");
-    const left = element("span", "chip-left");
+    const said = document.createTextNode("");
+    const left = element("span", "chip-left", { "aria-hidden": "true" });
     const extra = element("span", "chip-extra");
     const mark = element("span", "marks", {}, [icon(ICONS.bot, "icon bot-mark"), icon(ICONS.away, "icon away-mark")]);
     const emblem = element("span", "emblem", { "aria-hidden": "true" }, [seat, mark]);
@@ -119,17 +142,28 @@ export class Opponents {
     waste.node.classList.add("mini-waste");
     const line = element("div", "chip-line", {}, [
       emblem,
-      element("bdi", "chip-name", {}, [name]),
+      element("bdi", "chip-name", { "aria-hidden": "true" }, [name]),
+      named(said),
       extra,
       left,
     ]);
     const cards = element("div", "chip-cards", { "aria-hidden": "true" }, [...minis, waste].map((face) => face.node));
     const node = element("div", "chip", { "data-seat": seat, role: "group" }, [line, cards]);
     this.root.append(node);
-    const chip: Chip = { node, name, left, extra, minis, waste, sitter: null, area: undefined };
+    const chip: Chip = { node, name, left, said, extra, minis, waste, sitter: null, area: undefined };
     this.chips.set(seat, chip);
     return chip;
   }
+}
+
+/** A chip that can be held is a key, and else a part of the table. */
+function offer(node: HTMLElement, on: boolean): void {
+  if (on === node.hasAttribute("aria-expanded")) return;
+  node.setAttribute("role", on ? "button" : "group");
+  if (on) {
+    node.tabIndex = 0;
+    node.ariaExpanded = "false";
+  } else for (const name of ["tabindex", "aria-expanded"]) node.removeAttribute(name);
 }
 
 function mini(face: Face, card: Parameters<Face["show"]>[0] | undefined, absent: boolean): void {

@@ -4,7 +4,7 @@ import type { Card, Seat } from "../model/cards";
 import type { Source } from "../model/commands";
 import { writeSource } from "../model/notation";
 import { type Area, count, top } from "../model/table";
-import { cardName, element, Face, icon } from "./face";
+import { cardName, element, Face, icon, named, tell } from "./face";
 import { ICONS } from "./icons";
 import type { Own, Rect, SideLayout } from "./measures";
 import { put } from "./place";
@@ -229,13 +229,6 @@ export class OwnCards {
 const HINTS: Readonly<Record<string, string>> = { s: "F", w: "D" };
 
 const hint = (text: string): HTMLElement => element("kbd", "hint", { "aria-hidden": "true" }, [text]);
-
-/** Words for a screen reader; as content, and not as a label, so that what is seen may differ. */
-const named = (text: Text): HTMLElement => element("span", "unseen", {}, [text]);
-
-function tell(name: Text, words: string): void {
-  if (name.data !== words) name.data = words;
-}
 
 function makeKey(source: Source): Key {
   const name = sourceName(source);

@@ -16,6 +16,8 @@ import type { Words } from "./words";
 /** What the table asks of the live room. */
 export interface Game {
   targets(source: Source): Target[];
+  /** Those of them that take the card at once. */
+  open(source: Source): Target[];
   play(source: Source, target?: Target): void;
   turn(): void;
   stop(): void;
@@ -33,6 +35,8 @@ export interface Scene {
   readonly queued: readonly Source[];
   /** Whether an early tap waits for its pile. */
   readonly waits: boolean;
+  /** Piles, by number, that take no card for a moment. */
+  readonly resting: readonly number[];
   /** Whether cards can be played now. */
   readonly live: boolean;
   /** What the one before the screen has set: size and side of their cards, no flights, single keys. */
@@ -98,7 +102,7 @@ export class Side implements Lies {
   }
 
   draw(): void {
-    this.opponents.show(this.table());
+    this.opponents.show(this.table(), !this.scene.live);
     const { me, turn, live, callsStop, assist, queued } = this.scene;
     const area = me === null ? null : areaOf(this.table(), me);
     if (me === null || area === null) return;
@@ -146,6 +150,7 @@ export class Side implements Lies {
 
   destroy(): void {
     this.gestures.destroy();
+    this.opponents.destroy();
   }
 
   /** A place of the table as this side sees it, and the other way round. */
@@ -157,7 +162,7 @@ export class Side implements Lies {
   private fitting(): Set<string> {
     const row = this.own.slots.map((_, slot): Source => ({ zone: "row", slot }));
     const sources: Source[] = [...row, { zone: "stack" }, { zone: "waste" }];
-    return new Set(sources.filter((source) => this.game.targets(source).some((target) => target.zone === "centre")).map(sourceName));
+    return new Set(sources.filter((source) => this.game.open(source).some((target) => target.zone === "centre")).map(sourceName));
   }
 }
 
