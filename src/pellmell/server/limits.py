@@ -8,6 +8,11 @@ FRAME_BYTES: Final = messages.MAX_FRAME
 """Bytes of the longest frame a client may send; a longer one closes with 1009."""
 FRAMES_PER_SECOND: Final = 60
 """Frames of any kind, control frames too, that a connection may send in a second; else 1008."""
+PINGS_PER_SECOND: Final = 2.0
+"""Pings of the WebSocket that a connection may send for long; else 1008. Libraries that look
+whether a line still holds send one in several seconds."""
+PINGS_AT_ONCE: Final = 20
+"""Pings that it may send at once."""
 HELLO_SECONDS: Final = 5.0
 """From the upgrade to the first frame."""
 HEADER_SECONDS: Final = 5.0
