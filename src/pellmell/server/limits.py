@@ -44,7 +44,10 @@ QUEUE_BYTES: Final = 64 * 1024
 SOCKET_BUFFER_BYTES: Final = 16 * 1024
 """Of those, the bytes handed over before a connection counts as slow."""
 WRITE_SECONDS: Final = 10.0
-"""For a slow connection to take what was handed over; else 4408."""
+"""For a slow connection to take what was handed over; else 4408. Whoever asked by HTTP has to take
+so many bytes of it as below, or the connection is cut."""
+WRITE_BYTES: Final = 10 * 1024
+"""Bytes of an answer that are taken in that time, at least."""
 CLOSE_SECONDS: Final = 2.0
 """For the other end to answer a close."""
 ROOMS: Final = 2000
