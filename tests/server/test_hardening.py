@@ -119,6 +119,20 @@ async def test_a_frame_of_the_full_size_is_read() -> None:
         assert (await person.until("welcome"))["you"]["seat"] == "A"
 
 
+async def test_pings_have_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_module, "PINGS_PER_SECOND", 0.0)
+    async with serving() as served, await Wire.upgraded(served.port) as wire:
+        for number in range(limits.PINGS_AT_ONCE):  # which is more than any library sends at once
+            wire.frame(PING | FINAL, bytes((number,)))
+        for number in range(limits.PINGS_AT_ONCE):
+            assert await wire.read_frame() == (PONG | FINAL, bytes((number,)))
+        wire.frame(PONG | FINAL)
+        wire.frame(PING | FINAL)
+        kind, payload = await wire.read_frame()
+        assert (kind, json.loads(payload)["why"]) == (TEXT | FINAL, "too-many")
+        assert await wire.close_code() == 1008
+
+
 @pytest.mark.parametrize("kind", [TEXT, PING, PONG])
 async def test_a_flood_is_cut_off(kind: int) -> None:
     def flood(wire: Wire) -> None:

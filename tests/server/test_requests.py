@@ -2,12 +2,16 @@
 
 import asyncio
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
+from aiohttp import web
 
-from pellmell.server import requests
+from pellmell.server import main, requests
 from pellmell.server.limits import REQUESTS_AT_ONCE
-from tests.server.serving import Served, Wire, serving
+from pellmell.server.pages import Pages
+from tests.server.serving import Served, Wire, eventually, serving
 
 pytestmark = pytest.mark.asyncio
 
@@ -167,3 +171,68 @@ async def test_connections_that_are_reset_leave_nothing_behind() -> None:
                 await asyncio.sleep(0.01)
         await ada.send(t="ping", c=1)
         await ada.until("pong")
+
+
+async def test_who_asks_for_much_and_never_reads_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").write_text("<p>")
+    (tmp_path / "large.bin").write_bytes(bytes(16 * 1024 * 1024))
+    monkeypatch.setattr(main, "Pages", lambda: Pages(tmp_path))
+    monkeypatch.setattr(requests, "WRITE_SECONDS", 0.1)
+    async with serving() as served:
+        runner: Any = served.server._runner
+        async with await Wire.open(served.port, buffer=2048) as wire:
+            wire.write(GET.replace("/ ", "/large.bin ") + "\r\n")
+            await eventually(lambda: runner.server.connections)
+            await eventually(lambda: not runner.server.connections)
+        assert (await served.get("/healthz"))[0] == 200
+
+
+class Slow:
+    """A transport of whose bytes the other end takes as many as it is told."""
+
+    def __init__(self) -> None:
+        self.left = 100_000
+        self.aborted = False
+
+    def get_write_buffer_size(self) -> int:
+        return self.left
+
+    def get_extra_info(self, name: str) -> None:
+        return None
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+@pytest.mark.parametrize(("taken", "cut"), [(10_240, False), (10_239, True), (0, True)])
+async def test_who_reads_slowly_is_waited_for(taken: int, cut: bool) -> None:
+    runner = web.AppRunner(web.Application())
+    await runner.setup()
+    reader: Any = requests.reader_for(runner, requests.Turnstile(runner))
+    slow = reader.transport = Slow()
+    reader.pause_writing()
+    for _ in range(3):
+        waits = reader._patience
+        slow.left -= taken
+        waits.cancel()
+        reader._look_at_reader()  # which is what it waits for
+        if cut:
+            break
+        assert reader._patience is not waits
+    assert slow.aborted is cut
+    reader.resume_writing()
+    assert reader._patience is None
+    await runner.cleanup()
+
+
+async def test_what_a_socket_does_not_take_is_for_its_connection_to_judge() -> None:
+    runner = web.AppRunner(web.Application())
+    await runner.setup()
+    reader: Any = requests.reader_for(runner, requests.Turnstile(runner))
+    reader.transport = Slow()
+    reader.set_parser(object())
+    reader.pause_writing()
+    assert reader._patience is None
+    await runner.cleanup()

@@ -331,6 +331,18 @@ async def test_no_more_rooms_are_woken_than_may_be_awake(store: MemoryStore, tir
         await served.join(room["room"], token=token)
 
 
+async def test_a_server_that_stops_denies_no_room_that_sleeps(
+    store: MemoryStore, tire: Tire
+) -> None:
+    async with serving(store) as served:
+        room, _ = await left_alone(served, tire)
+        served.server.api.draining = True
+        path = f"/api/rooms/{room['room']}"
+        assert (await served.get(path, room["key"]))[0] == 503
+        assert (await served.get(path, "wrong"))[0] == 404
+        assert len(served.server.rooms) == 0
+
+
 async def test_a_log_that_is_damaged_in_its_sleep_is_set_aside_on_waking(
     store: MemoryStore, caplog: pytest.LogCaptureFixture, tire: Tire
 ) -> None:

@@ -218,10 +218,13 @@ class Api:
         held = None if code is None else self._rooms.find(code)
         secret = _bearer(request)
         if code is not None and self._rooms.sleeps(code) and self._may_wake(address, code, secret):
+            sleeps_on = problem(503, "full", "This room sleeps; ask again.", after=BUSY_AFTER)
+            if self.draining:
+                return sleeps_on
             try:
                 held = await self._lobby.wake(code, lambda keyring: keyring.shows_to(secret))
             except FullError:
-                return problem(503, "full", "This room sleeps; ask again.", after=BUSY_AFTER)
+                return sleeps_on
         known = held is not None and held.room.keyring.knows(secret)
         if not known and not self._lobby.may_look(address):
             return self._too_many_in_vain(address)

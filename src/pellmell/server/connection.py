@@ -14,6 +14,7 @@ from aiohttp.base_protocol import BaseProtocol
 from aiohttp.http import WebSocketError
 
 from pellmell.protocol.messages import Bye, encode
+from pellmell.room.pace import Budget
 from pellmell.server.frames import NarrowReader, close_frame, frame
 from pellmell.server.limits import (
     CLOSE_SECONDS,
@@ -21,6 +22,8 @@ from pellmell.server.limits import (
     HELLO_SECONDS,
     MEASURE_SECONDS,
     PING_SECONDS,
+    PINGS_AT_ONCE,
+    PINGS_PER_SECOND,
     QUEUE_BYTES,
     QUEUE_FRAMES,
     SOCKET_BUFFER_BYTES,
@@ -75,7 +78,7 @@ class Connection:
 
     __slots__ = (
         "_backlog", "_behind", "_bytes", "_deaf", "_direct", "_draining", "_frames", "_heard", "_loop",
-        "_owner", "_pinged", "_protocol", "_second", "_strikes", "_timer", "_transport", "_trips",
+        "_owner", "_pinged", "_pings", "_protocol", "_second", "_strikes", "_timer", "_transport", "_trips",
         "_writer", "address", "held", "over", "reader", "state", "who",
     )  # fmt: skip
 
@@ -110,6 +113,7 @@ class Connection:
         self._draining: asyncio.Task[None] | None = None
         self._second = self._loop.time()
         self._heard = 0
+        self._pings = Budget(PINGS_PER_SECOND, PINGS_AT_ONCE)
         self._direct = direct
         """Whether no proxy stands between, so that the kernel knows the way to the other end."""
         self._trips = RoundTrips()
@@ -127,6 +131,7 @@ class Connection:
                 if self.state in {"greeting", "speaking"}:
                     self._owner.spoke(self, _text(payload))
             case WSMsgType.PING:
+                self._count_ping()
                 if self.state != "closing" and not self._protocol.writing_paused:
                     self._hand_over(frame(payload, WSMsgType.PONG))
             case WSMsgType.PONG:
@@ -142,6 +147,10 @@ class Connection:
         self._heard += 1
         if self._heard > FRAMES_PER_SECOND:
             raise WebSocketError(WSCloseCode.POLICY_VIOLATION, "too many frames")
+
+    def _count_ping(self) -> None:
+        if not self._pings.take(self._loop.time()):
+            raise WebSocketError(WSCloseCode.POLICY_VIOLATION, "too many pings")
 
     def _failed(self, code: int) -> None:
         self._deaf = True

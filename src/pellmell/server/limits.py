@@ -8,6 +8,11 @@ FRAME_BYTES: Final = messages.MAX_FRAME
 """Bytes of the longest frame a client may send; a longer one closes with 1009."""
 FRAMES_PER_SECOND: Final = 60
 """Frames of any kind, control frames too, that a connection may send in a second; else 1008."""
+PINGS_PER_SECOND: Final = 2.0
+"""Pings of the WebSocket that a connection may send for long; else 1008. Libraries that look
+whether a line still holds send one in several seconds."""
+PINGS_AT_ONCE: Final = 20
+"""Pings that it may send at once."""
 HELLO_SECONDS: Final = 5.0
 """From the upgrade to the first frame."""
 HEADER_SECONDS: Final = 5.0
@@ -39,7 +44,10 @@ QUEUE_BYTES: Final = 64 * 1024
 SOCKET_BUFFER_BYTES: Final = 16 * 1024
 """Of those, the bytes handed over before a connection counts as slow."""
 WRITE_SECONDS: Final = 10.0
-"""For a slow connection to take what was handed over; else 4408."""
+"""For a slow connection to take what was handed over; else 4408. Whoever asked by HTTP has to take
+so many bytes of it as below, or the connection is cut."""
+WRITE_BYTES: Final = 10 * 1024
+"""Bytes of an answer that are taken in that time, at least."""
 CLOSE_SECONDS: Final = 2.0
 """For the other end to answer a close."""
 ROOMS: Final = 2000

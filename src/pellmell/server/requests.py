@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 from http import HTTPStatus
 from typing import Any, Final, cast
 from weakref import WeakSet
@@ -20,6 +21,8 @@ from pellmell.server.limits import (
     LINGER_SECONDS,
     REQUESTS_AT_ONCE,
     REQUESTS_PER_SECOND,
+    WRITE_BYTES,
+    WRITE_SECONDS,
 )
 
 
@@ -30,17 +33,57 @@ class Requests(web.RequestHandler):
     waits for all of them.
     """
 
-    __slots__ = ("__weakref__", "_due", "_turnstile")
+    __slots__ = ("__weakref__", "_due", "_patience", "_socket", "_turnstile", "_untaken")
 
     def __init__(self, turnstile: "Turnstile", *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._turnstile = turnstile
         self._due = float("-inf")
+        self._patience: asyncio.TimerHandle | None = None
+        self._untaken = 0
+        self._socket = False
+        """Whether frames are spoken by now, for which `Connection` has a limit of its own."""
 
     def connection_lost(self, exc: BaseException | None) -> None:
         """The connection is gone, and there is room for another."""
         self._turnstile.open.discard(self)
+        self._stop_waiting()
         super().connection_lost(exc)
+
+    def set_parser(self, *args: Any, **kwargs: Any) -> None:
+        """Frames come from now on, and no requests."""
+        self._socket = True
+        self._stop_waiting()
+        super().set_parser(*args, **kwargs)
+
+    def pause_writing(self) -> None:
+        """The other end does not take what it asked for as fast as it is answered."""
+        super().pause_writing()
+        if not self._socket:
+            self._wait_for_reader()
+
+    def resume_writing(self) -> None:
+        """The other end took what it asked for."""
+        self._stop_waiting()
+        super().resume_writing()
+
+    def _wait_for_reader(self) -> None:
+        self._untaken = untaken(self.transport)
+        self._patience = self._loop.call_later(WRITE_SECONDS, self._look_at_reader)
+
+    def _look_at_reader(self) -> None:
+        """Cut off whoever takes next to nothing of an answer, and holds it in memory."""
+        if self.transport is None:
+            return
+        if self._untaken - untaken(self.transport) < WRITE_BYTES:
+            self.transport.abort()
+        else:
+            self._wait_for_reader()
+
+    def _stop_waiting(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
 
     async def take_turn(self) -> None:
         """Wait until the next request of this connection may be answered."""
@@ -63,6 +106,22 @@ class Requests(web.RequestHandler):
         answer.headers.update(HEADERS)
         answer.force_close()
         return answer
+
+
+def untaken(transport: asyncio.Transport | None) -> int:
+    """Bytes that the other end of a connection has not taken yet, as far as can be told."""
+    if transport is None:
+        return 0
+    waiting = transport.get_write_buffer_size()
+    sock = transport.get_extra_info("socket")
+    if sys.platform != "linux" or sock is None or sock.fileno() < 0:
+        return waiting
+    # The kernel may hold more of it for somebody slow than all that still waits here.
+    import fcntl
+    import termios
+
+    held = fcntl.ioctl(sock.fileno(), termios.TIOCOUTQ, bytes(4))
+    return waiting + int.from_bytes(held, sys.byteorder)
 
 
 class Turnstile:
