@@ -112,7 +112,7 @@ async def test_the_end_of_a_round_is_told_with_its_points_and_the_match_with_who
         for text in await board.locator("[data-total]").all_inner_texts()
     ]
     assert totals == sorted(totals, reverse=True)
-    assert await board.locator(".place").first.inner_text() == "1."
+    assert await board.locator(".rank").first.inner_text() == "1."
 
     await ann.press(ann.find("[data-react=clap]"))
     await screen.find("[data-reacted=clap]").wait_for()
