@@ -44,7 +44,7 @@ def _within(box: dict[str, float], width: int, height: int) -> bool:
 async def _all_seen(screen: Person, width: int, height: int) -> None:
     """Every name and total of the side, and the code, wholly on the screen and apart."""
     await screen.page.set_viewport_size({"width": width, "height": height})
-    await screen.page.wait_for_function(f"innerWidth === {width}")
+    await screen.page.wait_for_function(f"() => innerWidth === {width}")
     code = await _boxes(screen.find(".join .code"))
     totals = await _boxes(screen.find("aside [data-total]"))
     names = await _boxes(screen.find("aside bdi"))
@@ -98,7 +98,7 @@ async def test_the_end_of_a_round_is_told_with_its_points_and_the_match_with_who
     await expect(board.locator(".how")).to_have_text("The host ended the round.")
 
     await ann.page.wait_for_function(
-        "document.querySelectorAll('[data-round]').length === 4 && document.getAnimations().every(({ playState }) => playState !== 'running')"
+        "() => document.querySelectorAll('[data-round]').length === 4 && document.getAnimations().every(({ playState }) => playState !== 'running')"
     )
     await expect(board.locator("[data-seat]")).to_have_count(4)
     for seat in "ABCD":
@@ -148,10 +148,10 @@ async def test_the_screen_stays_on_at_a_table_and_at_the_big_screen(
     await ann.host(server.here, room, "Ann")
     await ann.bots(1)
     await _watch(server, room, screen)
-    await screen.page.wait_for_function(f"{HELD} === 1")
+    await screen.page.wait_for_function(f"() => {HELD} === 1")
     assert await ann.page.evaluate(HELD) == 0
     await ann.begin()
-    await ann.page.wait_for_function(f"{HELD} === 1")
+    await ann.page.wait_for_function(f"() => {HELD} === 1")
     assert await ann.end_round() == "result"
     assert await ann.page.evaluate(HELD) == 1
 
