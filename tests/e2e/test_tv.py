@@ -88,20 +88,20 @@ async def test_the_end_of_a_round_is_told_with_its_points_and_the_match_with_who
     room = await server.create("standard,match=rounds,target=2")
     ann, screen = await person(), await person()
     await ann.host(server.here, room, "Ann")
-    await ann.bots(3, "skilled")
+    await ann.bots(7, "skilled")
     await _watch(server, room, screen)
     await ann.begin()
-    await screen.find(".pile[data-pile]").nth(2).wait_for()
+    await screen.find(".pile[data-pile]").first.wait_for()
     assert await ann.end_round() == "result"
     board = screen.find("[data-board='1']")
     await expect(board).to_contain_text("Round 1 is over")
     await expect(board.locator(".how")).to_have_text("The host ended the round.")
 
     await ann.page.wait_for_function(
-        "() => document.querySelectorAll('[data-round]').length === 4 && document.getAnimations().every(({ playState }) => playState !== 'running')"
+        "() => document.querySelectorAll('[data-round]').length === 8 && document.getAnimations().every(({ playState }) => playState !== 'running')"
     )
-    await expect(board.locator("[data-seat]")).to_have_count(4)
-    for seat in "ABCD":
+    await expect(board.locator("[data-seat]")).to_have_count(8)
+    for seat in "ABCDEFGH":
         theirs, ours = ann.find(f"[data-seat={seat}]"), board.locator(f"[data-seat={seat}]")
         for what in ("[data-round]", "[data-total]"):
             # Points are counted up there.
