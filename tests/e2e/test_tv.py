@@ -44,7 +44,7 @@ def _within(box: dict[str, float], width: int, height: int) -> bool:
 async def _all_seen(screen: Person, width: int, height: int) -> None:
     """Every name and total of the side, and the code, wholly on the screen and apart."""
     await screen.page.set_viewport_size({"width": width, "height": height})
-    await screen.page.wait_for_function(f"innerWidth === {width}")
+    await screen.page.wait_for_function(f"() => innerWidth === {width}")
     code = await _boxes(screen.find(".join .code"))
     totals = await _boxes(screen.find("aside [data-total]"))
     names = await _boxes(screen.find("aside bdi"))
@@ -88,20 +88,20 @@ async def test_the_end_of_a_round_is_told_with_its_points_and_the_match_with_who
     room = await server.create("standard,match=rounds,target=2")
     ann, screen = await person(), await person()
     await ann.host(server.here, room, "Ann")
-    await ann.bots(3, "skilled")
+    await ann.bots(7, "skilled")
     await _watch(server, room, screen)
     await ann.begin()
-    await screen.find(".pile[data-pile]").nth(2).wait_for()
+    await screen.find(".pile[data-pile]").first.wait_for()
     assert await ann.end_round() == "result"
     board = screen.find("[data-board='1']")
     await expect(board).to_contain_text("Round 1 is over")
     await expect(board.locator(".how")).to_have_text("The host ended the round.")
 
     await ann.page.wait_for_function(
-        "document.querySelectorAll('[data-round]').length === 4 && document.getAnimations().every(({ playState }) => playState !== 'running')"
+        "() => document.querySelectorAll('[data-round]').length === 8 && document.getAnimations().every(({ playState }) => playState !== 'running')"
     )
-    await expect(board.locator("[data-seat]")).to_have_count(4)
-    for seat in "ABCD":
+    await expect(board.locator("[data-seat]")).to_have_count(8)
+    for seat in "ABCDEFGH":
         theirs, ours = ann.find(f"[data-seat={seat}]"), board.locator(f"[data-seat={seat}]")
         for what in ("[data-round]", "[data-total]"):
             # Points are counted up there.
@@ -112,7 +112,7 @@ async def test_the_end_of_a_round_is_told_with_its_points_and_the_match_with_who
         for text in await board.locator("[data-total]").all_inner_texts()
     ]
     assert totals == sorted(totals, reverse=True)
-    assert await board.locator(".place").first.inner_text() == "1."
+    assert await board.locator(".rank").first.inner_text() == "1."
 
     await ann.press(ann.find("[data-react=clap]"))
     await screen.find("[data-reacted=clap]").wait_for()
@@ -148,10 +148,10 @@ async def test_the_screen_stays_on_at_a_table_and_at_the_big_screen(
     await ann.host(server.here, room, "Ann")
     await ann.bots(1)
     await _watch(server, room, screen)
-    await screen.page.wait_for_function(f"{HELD} === 1")
+    await screen.page.wait_for_function(f"() => {HELD} === 1")
     assert await ann.page.evaluate(HELD) == 0
     await ann.begin()
-    await ann.page.wait_for_function(f"{HELD} === 1")
+    await ann.page.wait_for_function(f"() => {HELD} === 1")
     assert await ann.end_round() == "result"
     assert await ann.page.evaluate(HELD) == 1
 
