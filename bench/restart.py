@@ -14,7 +14,7 @@ import msgspec
 import uvloop
 
 from bench.load import Client, Load, decode, quantile
-from bench.machine import allow_files
+from bench.machine import allow_files, cpu_seconds
 from bench.probe import Probed, started
 from bench.serving import HOST
 from bench.wire import WebSocket, connect
@@ -88,10 +88,10 @@ async def _run(allowed: int, seconds: float) -> None:
         f"  after the kill: listening after {outcome.listening:.1f} s; seats back p50 "
         f"{half:.1f} s, last {last:.1f} s (at most {BACK_WITHIN})"
     )
-    taken, entries = await listening(ROOMS, ENTRIES)
+    taken, cpu = await listening(ROOMS, ENTRIES)
     print(
-        f"  a start on {ROOMS} rooms with {entries} entries: listening after {taken:.1f} s "
-        f"(at most {LISTENS_WITHIN})"
+        f"  a start on {ROOMS} rooms with {ROOMS * ENTRIES} entries: listening after {taken:.1f} s "
+        f"(at most {LISTENS_WITHIN}), {cpu:.1f} s of processor"
     )
 
 
@@ -180,7 +180,7 @@ class Person(Client):
     def frame(self, data: bytes) -> None:
         """A frame of the server."""
         frame = decode(data)
-        if frame["t"] == "bye":
+        if frame["t"] == "bye" and not self.here:
             self.refused.append(frame["why"])
         super().frame(data)
 
@@ -196,8 +196,8 @@ class Person(Client):
         self._gone.set()
 
 
-async def listening(rooms: int, entries: int) -> tuple[float, int]:
-    """Seconds until a server listens on a log of so many rooms; and how many entries that has."""
+async def listening(rooms: int, entries: int) -> tuple[float, float]:
+    """Seconds until a server listens on a log of so many rooms, and those of processor it took."""
     with TemporaryDirectory(prefix="pellmell-bench-") as name:
         directory = Path(name)
         (directory / "data").mkdir(mode=0o700)
@@ -210,11 +210,11 @@ async def listening(rooms: int, entries: int) -> tuple[float, int]:
         connection.close()
         began = perf_counter()
         async with started(directory) as server:
-            taken = perf_counter() - began
+            taken, cpu = perf_counter() - began, cpu_seconds(server.pid)
             held = (await server.metrics())["rooms"]
         if held != rooms:
             raise AssertionError(f"{held} of {rooms} rooms are there again")
-        return taken, rooms * len(log)
+        return taken, cpu
 
 
 def _long_log(entries: int) -> list[bytes]:
