@@ -7,7 +7,9 @@ from bench import (
     attack,
     browser,
     client,
+    counts,
     crowd,
+    drain,
     engine,
     fairness,
     frames,
@@ -36,6 +38,8 @@ LONGER: dict[str, Callable[[float], None]] = {
     "attack": attack.run,
     "rooms": rooms.run,
     "restart": restart.run,
+    "drain": drain.run,
+    "counts": counts.run,
 }
 """Parts that are measured only where they are asked for."""
 

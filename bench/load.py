@@ -63,6 +63,8 @@ class Client:
         self.greeted = asyncio.Event()
         self.here = False
         self.connection: Connection | None = None
+        self.secrets: dict[str, str] = {}
+        """What it greets with."""
 
     def frame(self, data: bytes) -> None:
         """A frame of the server."""
@@ -188,8 +190,9 @@ async def new_room(
 class Load:
     """Many rooms at one server."""
 
-    def __init__(self, served: Served) -> None:
+    def __init__(self, served: Served, person: type[Client] = Client) -> None:
         self.served = served
+        self._person = person
         self.rooms: list[Room] = []
         self.tally = Tally()
         self.running = False
@@ -213,13 +216,12 @@ class Load:
         room = Room(self)
         self.rooms.append(room)
         for number in range(seats):
-            client = Client(room)
+            client = self._person(room)
+            client.secrets = {"room": made["room"], "key": made["key"]}
             room.clients.append(client)
             client.connection = await connect(WebSocket, client, HOST, self.served.port)
             host = {"host": made["host"]} if number == 0 else {}
-            client.send(
-                t="hello", room=made["room"], key=made["key"], name=f"Player {number}", **host
-            )
+            client.send(t="hello", name=f"Player {number}", **client.secrets, **host)
             await asyncio.wait_for(client.greeted.wait(), 20)
             if not client.here:
                 raise ConnectionError("a client was not let in")

@@ -34,6 +34,8 @@ class Holding(msgspec.Struct):
     """Of the whole loop, whoever set them."""
     threads: int
     objects: int
+    stall: float
+    """Seconds, at most, that something was late in the loop since this was last asked."""
 
     def kept(self, start: Self) -> list[str]:
         """What there is more of than at the start, though everybody has left."""

@@ -18,8 +18,47 @@ from pellmell.cli.main import main
 from pellmell.room import tempo
 
 
-def counts() -> dict[str, int]:
-    """Tasks, timers of the loop, threads and objects."""
+class Stalls:
+    """How late the loop comes to what is due: the longest since this was begun."""
+
+    EVERY = 0.005
+
+    def __init__(self) -> None:
+        self._longest = 0.0
+        self._next: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Measure anew from now on."""
+        self._longest = 0.0
+        self._wait()
+
+    def end(self) -> float:
+        """The longest stall, in seconds; 0 where nothing was begun."""
+        if self._next is None:
+            return 0.0
+        self._look()
+        self._next.cancel()
+        return self._longest
+
+    def _look(self) -> None:
+        assert self._next is not None
+        late = asyncio.get_running_loop().time() - self._next.when()
+        self._longest = max(self._longest, late)
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._next is not None:
+            self._next.cancel()
+        loop = asyncio.get_running_loop()
+        self._next = loop.call_at(loop.time() + self.EVERY, self._look)
+
+
+STALLS = Stalls()
+
+
+def counts() -> dict[str, float]:
+    """Tasks, timers of the loop, threads and objects, and the longest stall of it."""
+    longest = STALLS.end()
     gc.collect()
     objects = gc.get_objects()
     return {
@@ -27,6 +66,7 @@ def counts() -> dict[str, int]:
         "timers": sum(type(thing).__name__ == "TimerHandle" for thing in objects),
         "threads": threading.active_count(),
         "objects": len(objects),
+        "stall": longest,
     }
 
 
@@ -36,6 +76,7 @@ def tell(*_: object) -> None:
     fresh = path.with_suffix(".new")
     fresh.write_text(json.dumps(counts()))
     fresh.replace(path)
+    STALLS.begin()  # To count is a stall itself.
 
 
 if __name__ == "__main__":

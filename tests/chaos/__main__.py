@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.chaos.crashing import ROOM, Count, crash
-from tests.chaos.damage import Tally, try_entries, try_files
+from tests.chaos.damage import try_all
 
 
 def crashes(cycles: int, seed: str) -> Count:
@@ -27,15 +27,6 @@ def crashes(cycles: int, seed: str) -> Count:
     return total
 
 
-def damage(seed: str) -> dict[str, Tally]:
-    """Every byte of the entries, of the database and of its log."""
-    tallies = {"entries": try_entries(1, seed)}
-    for name, moved in (("database", True), ("log of the database", False)):
-        with TemporaryDirectory() as path:
-            tallies[name] = try_files(Path(path), moved=moved, stride=1, seed=seed)
-    return tallies
-
-
 def _told(count: Count) -> str:
     return (
         f"{count.acknowledged} commands acknowledged and {count.refused} refused, "
@@ -51,9 +42,9 @@ def main() -> int:
     began = time.monotonic()
     total = crashes(chosen.cycles, chosen.seed)
     print(f"{total.cycles} cycles in {time.monotonic() - began:.0f} s: {_told(total)}")
-    for name, tally in damage(chosen.seed).items():
+    for name, tally in try_all(1, 1, chosen.seed).items():
         print(
-            f"{name}: {tally.tried} cuts and flips, {tally.whole} found whole, "
+            f"{name}: {tally.cuts} cuts and {tally.flips} flips, {tally.whole} found whole, "
             f"{tally.shorter} a beginning, {tally.refused} refused, 0 another table"
         )
     return 0

@@ -28,6 +28,8 @@ class Tally(msgspec.Struct):
     whole: int = 0
     shorter: int = 0
     refused: int = 0
+    cuts: int = 0
+    flips: int = 0
 
     @property
     def tried(self) -> int:
@@ -63,11 +65,13 @@ def written(path: Path, entries: list[bytes], *, moved: bool) -> None:
         (path / name).write_bytes(data)
 
 
-def damages(data: bytes, stride: int, chance: random.Random) -> Iterator[bytes]:
+def damages(data: bytes, stride: int, chance: random.Random, tally: Tally) -> Iterator[bytes]:
     """The bytes cut at every place, then with one bit flipped in every byte; or every so many."""
     for place in range(chance.randrange(stride), len(data), stride):
+        tally.cuts += 1
         yield data[:place]
     for place in range(chance.randrange(stride), len(data), stride):
+        tally.flips += 1
         flipped = data[place] ^ 1 << chance.randrange(8)
         yield data[:place] + bytes((flipped,)) + data[place + 1 :]
 
@@ -122,7 +126,7 @@ def try_files(path: Path, *, moved: bool, stride: int, seed: str) -> Tally:
     judge(entries, found(path), intact)
     assert intact.whole == 1
     for damaged in (FILE,) if moved else (FILE + "-wal",):
-        for data in damages(original[damaged], stride, chance):
+        for data in damages(original[damaged], stride, chance, tally):
             with TemporaryDirectory(dir=path) as own:
                 for name, whole in original.items():
                     (Path(own) / name).write_bytes(data if name == damaged else whole)
@@ -138,15 +142,24 @@ def try_entries(stride: int, seed: str) -> Tally:
     intact = connection.serialize()
     rows = connection.execute("SELECT number, body, sum FROM entries").fetchall()
     for number, body, kept_sum in rows:
-        others = [*damages(body, stride, chance)]
-        for data in others:
+        for data in damages(body, stride, chance, tally):
             connection.deserialize(intact)
             connection.execute("UPDATE entries SET body = ? WHERE number = ?", (data, number))
             judge(entries, [log.kept for log in read_awake(connection)], tally)
         for bit in range(32):
+            tally.flips += 1
             connection.deserialize(intact)
             other = kept_sum ^ 1 << bit
             connection.execute("UPDATE entries SET sum = ? WHERE number = ?", (other, number))
             judge(entries, [log.kept for log in read_awake(connection)], tally)
     connection.close()
     return tally
+
+
+def try_all(entry_stride: int, file_stride: int, seed: str) -> dict[str, Tally]:
+    """What becomes of the entries, of the database and of its log, damaged at every so many bytes."""
+    tallies = {"entries": try_entries(entry_stride, seed)}
+    for name, moved in (("database", True), ("log of the database", False)):
+        with TemporaryDirectory() as path:
+            tallies[name] = try_files(Path(path), moved=moved, stride=file_stride, seed=seed)
+    return tallies

@@ -41,10 +41,10 @@ class Process:
         self.process.kill()
         await self.process.wait()
 
-    async def terminate(self) -> tuple[int, str]:
+    async def terminate(self, patience: float = PATIENCE) -> tuple[int, str]:
         """Ask it to stop; its exit code and what it said on standard error."""
         self.process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             _, said = await self.process.communicate()
         assert self.process.returncode is not None
         return self.process.returncode, said.decode()

@@ -13,7 +13,7 @@ import pytest
 from bench.attacks import ATTACKS, Target, go_on
 from bench.company import Company, Table
 from bench.probe import Holding, Probed, probed
-from bench.restart import crash
+from bench.restart import crash, spread_of_the_client
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.process, pytest.mark.long]
 
@@ -68,5 +68,7 @@ async def test_strangers_of_every_kind_take_nothing_from_who_plays() -> None:
 
 
 async def test_case_36_everybody_comes_back_after_a_crash_and_nobody_is_refused() -> None:
-    outcome = await crash(clients=200, seats=10, spread=1.0)
+    spread = spread_of_the_client()
+    outcome = await crash(clients=200, seats=10, spread=spread, played=2.0)
+    assert outcome.commands > 50, "rounds were played"
     assert (outcome.back, outcome.refused) == (200, {})

@@ -2,18 +2,22 @@
 
 import asyncio
 import random
+import socket
 import sqlite3
 from pathlib import Path
 
 import aiohttp
 import pytest
 
+from pellmell.server.limits import STOP_SECONDS
 from tests.process.serving import Frame, Player, Process, create, open_table
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.process]
 
 SOURCES = ("s", "w", "r1", "r2", "r3", "r4")
 """Where a card is played from, blindly: refusals are answers too."""
+STOPS_WITHIN = 10.0
+"""Seconds from SIGTERM to the end of the process, which operators are promised."""
 
 
 async def play(player: Player, dice: random.Random) -> None:
@@ -101,7 +105,7 @@ async def test_case_39_a_server_that_is_told_to_stop_says_so_to_all_and_comes_ba
             await player.in_phase("round")
         turned = await players[1].give({"t": "do", "a": "turn"})
         answer = await players[1].answered(turned)
-        stopping = asyncio.create_task(server.terminate())
+        stopping = asyncio.create_task(server.terminate(STOPS_WITHIN))
         for player in players:
             last = None
             while (frame := await player.next()) is not None:
@@ -117,6 +121,21 @@ async def test_case_39_a_server_that_is_told_to_stop_says_so_to_all_and_comes_ba
         assert players[1].answers[turned] == answer
         await players[1].in_phase("round")
     assert await server.terminate() == (0, "")
+
+
+async def test_case_39_a_server_ends_in_time_though_nobody_answers_its_goodbye(
+    tmp_path: Path,
+) -> None:
+    assert STOP_SECONDS < STOPS_WITHIN
+    server = await Process.start(tmp_path)
+    async with aiohttp.ClientSession() as http:
+        room = await create(http, server.url)
+        await Player(room, "Ada").connect(http, server.url)
+        silent = socket.create_connection(("127.0.0.1", server.port))
+        silent.send(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        code, _ = await server.terminate(STOPS_WITHIN)
+        silent.close()
+    assert code == 0
 
 
 async def test_a_room_that_was_only_created_survives_too(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from pellmell.protocol.messages import MAX_FRAME
 from pellmell.server.buckets import Buckets
 from pellmell.server.connection import Connection
+from tests.protocol.samples import frames
 from tests.server.serving import Frame, Person, Served, eventually, serving
 
 pytestmark = pytest.mark.asyncio
@@ -294,6 +295,30 @@ async def test_case_29_a_first_frame_that_is_no_greeting_ends_that_connection_al
         stranger = await served.connect()
         await stranger.socket.send_str(text)
         assert await stranger.closed() == ("unreadable", 4400)
+        await ada.send(t="ping", c=1)
+        await ada.until("pong")
+        assert [frame["t"] for frame in ada.got] == ["welcome", "pong"]
+
+
+EVERY = dict(frames())
+
+
+@pytest.mark.parametrize("name", EVERY)
+async def test_who_has_not_greeted_is_told_nothing_whatever_is_said(name: str) -> None:
+    async with serving() as served:
+        room = await served.create()
+        ada = await served.join(room, host=room["host"], name="Ada")
+        held = served.server.rooms.find(room["room"])
+        assert held is not None
+        before = held.logged
+        stranger = await served.connect()
+        # A room that may not be seen and a greeting without its secret are the same to a stranger.
+        frame = EVERY[name] | ({"room": room["room"]} if name == "hello" else {})
+        await stranger.send(**frame)
+        ended = ("no-room", 4404) if name == "hello" else ("unreadable", 4400)
+        assert await stranger.closed() == ended
+        assert [frame["t"] for frame in stranger.got] == ["bye"]
+        assert held.logged == before
         await ada.send(t="ping", c=1)
         await ada.until("pong")
         assert [frame["t"] for frame in ada.got] == ["welcome", "pong"]

@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
+from bench.machine import allow_files
 from pellmell.protocol.messages import MAX_FRAME
 from pellmell.server import connection as connection_module
 from pellmell.server import limits, requests
 from pellmell.server.connection import Connection
-from tests.server.serving import Served, Wire, serving
+from tests.server.serving import Served, Wire, eventually, serving
 
 pytestmark = pytest.mark.asyncio
 
@@ -403,14 +404,46 @@ async def test_case_40_who_never_reads_delays_nobody() -> None:
             wire.writer.transport.abort()
 
 
-async def test_many_silent_sockets_are_all_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "HEADER_SECONDS", 0.2)
-    monkeypatch.setattr(connection_module, "HELLO_SECONDS", 0.2)
-    monkeypatch.setattr(connection_module, "CLOSE_SECONDS", 0.05)
+class Clock:
+    """The loop's clock, which can be put forward."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        loop = asyncio.get_running_loop()
+        self._time = loop.time
+        self.forward = 0.0
+        monkeypatch.setattr(loop, "time", lambda: self._time() + self.forward)
+
+
+SILENT = 500
+GONE_WITHIN = 12.0
+
+
+async def test_five_hundred_silent_sockets_are_all_let_go_within_twelve_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Half of them send no request, half greet nobody and answer no close."""
+    allow_files(4 * SILENT)
+    clock = Clock(monkeypatch)
     async with serving() as served:
-        wires = [await Wire.open(served.port) for _ in range(50)]
-        wires += [await Wire.upgraded(served.port) for _ in range(50)]
-        await asyncio.gather(*(wire.ended() for wire in wires))
+        wires = [await Wire.open(served.port) for _ in range(SILENT // 2)]
+        ended = [asyncio.create_task(wire.reader.read()) for wire in wires]
+        upgraded = [await Wire.upgraded(served.port) for _ in range(SILENT // 2)]
+        ended += [asyncio.create_task(wire.reader.read()) for wire in upgraded]
+        assert served.server.counters.counts["connections"] == SILENT // 2
+        deadlines = (max(limits.HEADER_SECONDS, limits.HELLO_SECONDS), limits.CLOSE_SECONDS)
+        for seconds in deadlines:
+            clock.forward += seconds
+            # What was due is done; closes are written, and waited for.
+            await eventually(lambda: not _greeting(served))
+        said = await asyncio.gather(*ended)
+        assert clock.forward <= GONE_WITHIN
         assert len(served.server.gateway) == 0
-        for wire in wires:
+        assert not any(said[: SILENT // 2]), "nothing to say to who never asked"
+        assert all(b"no-hello" in words for words in said[SILENT // 2 :])
+        for wire in wires + upgraded:
             wire.writer.transport.abort()
+
+
+def _greeting(served: Served) -> bool:
+    """Whether anybody is still waited for who has not greeted."""
+    return any(one.state == "greeting" for one in served.server.gateway._connections.values())

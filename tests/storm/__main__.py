@@ -1,16 +1,15 @@
 """`python -m tests.storm`: so many seeds, or the seeds that are named."""
 
 import argparse
+import os
 import sys
 import time
 from collections import Counter
 
 from tests.storm.faults import Faults
+from tests.storm.many import outcomes
 from tests.storm.planted import MISTAKES
 from tests.storm.simulation import run
-
-TWICE = 20
-"""Every which seed is run twice."""
 
 
 def plant(seeds: int) -> int:
@@ -29,6 +28,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="storm", description=__doc__)
     parser.add_argument("--seeds", type=int, default=300)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--trace", action="store_true", help="print every seed")
     parser.add_argument("--only", help="these faults alone, separated by commas")
     parser.add_argument("--planted", action="store_true", help="make each mistake once")
@@ -41,19 +41,16 @@ def main() -> int:
     if chosen.only is not None:
         only = Faults(**dict.fromkeys(filter(None, chosen.only.split(",")), True))
     began, events, failed, simulated = time.monotonic(), Counter[str](), 0, 0.0
-    for place, seed in enumerate(seeds):
-        outcome = run(seed, only)
+    for outcome in outcomes(seeds, chosen.processes, only):
         events.update(outcome.events)
         simulated += outcome.simulated
-        if outcome.violation is None and place % TWICE == 0:
-            again = run(seed, only)
-            if again.log != outcome.log:
-                outcome.violation = "the same seed did not give the same log"
         if outcome.violation is not None:
             failed += 1
-            print(f"seed {seed} [{' '.join(outcome.faults)}]: {outcome.violation}", flush=True)
+            print(
+                f"seed {outcome.seed} [{' '.join(outcome.faults)}]: {outcome.violation}", flush=True
+            )
         elif chosen.trace:
-            print(f"seed {seed} [{' '.join(outcome.faults)}] {outcome.log[:8]}", flush=True)
+            print(f"seed {outcome.seed} [{' '.join(outcome.faults)}] {outcome.log[:8]}", flush=True)
     seconds = time.monotonic() - began
     print(
         f"{len(seeds)} seeds, {failed} failed, {events['versions']} versions, "

@@ -1,42 +1,44 @@
 """The whole server in virtual time: seeds that once failed, some more, and planted mistakes."""
 
+import os
 from pathlib import Path
 
 import pytest
 
+from tests.storm.many import outcomes
 from tests.storm.planted import MISTAKES, Mistake
-from tests.storm.simulation import run
+from tests.storm.simulation import Outcome, run
 
 KNOWN = [
     line.split()[0]
     for line in (Path(__file__).parent.parent / "seeds.txt").read_text().splitlines()
     if line and not line.startswith("#")
 ]
-GROUP = 10
-SEEDS = 100
-"""How many seeds the tests run; `make storm` runs more."""
+SEEDS = 300
+"""How many seeds the tests run; `make storm` runs others, and as many as one likes."""
 ENOUGH = 30
 """Seeds within which every planted mistake is found."""
 
 
-def check(seed: str) -> None:
-    outcome = run(seed)
-    assert outcome.violation is None, (
-        f"seed {seed} [{' '.join(outcome.faults)}]: {outcome.violation}; "
-        f"again with `make storm SEED={seed}`, and keep it in tests/seeds.txt"
+def told(outcome: Outcome) -> str:
+    return (
+        f"seed {outcome.seed} [{' '.join(outcome.faults)}]: {outcome.violation}; "
+        f"again with `make storm SEED={outcome.seed}`, and keep it in tests/seeds.txt"
     )
 
 
 @pytest.mark.parametrize("seed", KNOWN)
 def test_a_seed_that_once_failed(seed: str) -> None:
-    check(seed)
+    outcome = run(seed)
+    assert outcome.violation is None, told(outcome)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", range(1000, 1000 + SEEDS, GROUP))
-def test_seeds(first: int) -> None:
-    for seed in range(first, first + GROUP):
-        check(str(seed))
+def test_seeds() -> None:
+    seeds = [str(seed) for seed in range(1000, 1000 + SEEDS)]
+    found = [*outcomes(seeds, processes=os.cpu_count() or 1)]
+    assert [outcome.seed for outcome in found] == seeds
+    assert [told(outcome) for outcome in found if outcome.violation is not None] == []
 
 
 @pytest.mark.parametrize("seed", ["7", "21"])
