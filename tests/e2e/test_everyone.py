@@ -201,7 +201,10 @@ async def test_who_wishes_calm_sees_no_flights(server: Serving, person: NewPerso
     await ann.bots(2)
     await ann.begin()
     await ben.running()
-    await _set(ann, "Calm", True)
+    await ann.open("menu")
+    await ann.open("settings", "input")
+    await ann.page.get_by_text("None", exact=True).click()
+    await ann.close()
     for somebody in (ann, ben):
         await somebody.page.evaluate(WATCH_FLYERS)
     more = len((await ann.look()).piles) + 3
@@ -214,8 +217,8 @@ async def test_who_wishes_calm_sees_no_flights(server: Serving, person: NewPerso
 async def test_fast_cards_fly_in_half_the_time(server: Serving, person: NewPerson) -> None:
     ann, ben = await person(), await person()
     await seated(await server.create("standard"), ann, ben)
-    await ann.act("settings")
-    await ann.page.get_by_label("Fast cards").check()
+    await ann.open("settings", "input")
+    await ann.page.get_by_text("Fast", exact=True).click()
     await ann.close()
     await ann.begin()
     await ben.running()
