@@ -19,14 +19,18 @@ SHORT: Final = "standard,match=rounds,target=2,stack_size=12"
 THEMES: Final = pytest.mark.parametrize("theme", ["light", "dark"])
 
 
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 @pytest.mark.parametrize(
-    ("phone", "theme"),
-    [(True, "light"), (True, "dark"), (False, "light"), (False, "dark")],
-    ids=["phone-light", "phone-dark", "desktop-light", "desktop-dark"],
+    ("phone", "language", "theme"),
+    [
+        (True, "en-GB", "light"),
+        (True, "de-DE", "dark"),
+        (False, "en-GB", "dark"),
+        (False, "de-DE", "light"),
+    ],
+    ids=["phone-light", "phone-dark", "desktop-dark", "desktop-light"],
 )
 async def test_no_screen_has_a_violation(
-    server: Serving, person: NewPerson, phone: bool, theme: str, language: str
+    server: Serving, person: NewPerson, phone: bool, language: str, theme: str
 ) -> None:
     ann = await person(phone=phone, locale=language, color_scheme=theme, reduced_motion="reduce")
     await ann.page.goto(server.here)
