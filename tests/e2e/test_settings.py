@@ -1,13 +1,14 @@
 """The settings of a device: a page of their own and a sheet at the table, with the theme, the text and the sound."""
 
+import re
 from typing import Any, Final
 
 import pytest
 from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
-from tests.e2e.person import Person
-from tests.e2e.playing import alone
+from tests.e2e.person import Person, Seen
+from tests.e2e.playing import alone, play, staying
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -117,3 +118,39 @@ async def test_each_group_of_sounds_has_its_volume_and_the_note_mutes_all(
     await expect(note).to_have_attribute("aria-pressed", "true")
     await ann.page.wait_for_function("gains.length > 3")
     assert await ann.page.evaluate(VOLUMES) == [0.55, 0.5, 0]
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+async def test_a_card_may_be_tapped_and_then_its_place(
+    server: Serving, person: NewPerson, phone: bool
+) -> None:
+    ann = await person(phone=phone)
+    await alone(server, ann)
+    await ann.open("menu")
+    await ann.open("settings", "input")
+    await ann.page.get_by_text("Tap a card, then the place").click()
+    await ann.close()
+    tried: list[tuple[str, str]] = []
+
+    async def pick_and_place(source: str) -> None:
+        if source == "hand":
+            return await ann.tap(source)
+        card = (await ann.look()).own[source]
+        await ann.tap(source)
+        picked = ann.place(source)
+        await expect(picked).to_have_class(re.compile(r"\bpicked\b"))
+        # The same again puts it down, and nothing was played.
+        await ann.tap(source)
+        await expect(picked).not_to_have_class(re.compile(r"\bpicked\b"))
+        assert (await ann.look()).own[source] == card
+        await ann.tap(source)
+        tried.append((source, card))
+        await ann.page.mouse.click(*await ann.middle(ann.find(f"[data-zone={card[0]}]")))
+
+    def laid(seen: Seen) -> bool:
+        # What was turned on the waste tells nothing.
+        tops = [(source, card) for source, card in set(tried) if source != "w"]
+        return sum(seen.own[source] != card for source, card in tops) >= 2
+
+    await play(ann, press=pick_and_place, choose=staying, until=laid)
+    assert laid(await ann.look())

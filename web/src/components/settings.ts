@@ -13,6 +13,8 @@ export const CHOICES = {
   text: ["100", "125", "150", "200"],
   /** Whether cards fly and keys pulse, and how fast cards are; with the system's own wish for no motion there is none. */
   animation: ["none", "fast", "normal"],
+  /** Whether a tap plays a card at once, or picks it up until a place is tapped. */
+  input: ["tap", "pick"],
   /** The noises of the Speed Machine. */
   noises: LOUDNESS,
   /** One's own cards and turns, the ticking of the machine, and the end of a round. */
@@ -38,7 +40,7 @@ interface Switches {
 export type Settings = Switches & { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
 
 const SWITCHED: Switches = { large: false, left: false, told: true, reactions: true, keys: true };
-export const USUAL: Settings = { ...SWITCHED, theme: "system", text: "100", animation: "normal", noises: "full", table: "full", ui: "full" };
+export const USUAL: Settings = { ...SWITCHED, theme: "system", text: "100", animation: "normal", input: "tap", noises: "full", table: "full", ui: "full" };
 
 export const SWITCHES = Object.keys(SWITCHED) as (keyof Switches)[];
 

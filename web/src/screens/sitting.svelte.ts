@@ -41,6 +41,7 @@ export class Sitting {
       calm: settings().animation === "none",
       fast: settings().animation === "fast",
       keys: settings().keys,
+      picks: settings().input === "pick",
     };
   });
 

@@ -24,4 +24,5 @@ export const watched = (me: Seat | null, sitters: readonly Sitter[], turn: numbe
   calm: settings().animation === "none",
   fast: settings().animation === "fast",
   keys: false,
+  picks: false,
 });
