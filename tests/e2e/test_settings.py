@@ -134,7 +134,8 @@ async def test_a_card_may_be_tapped_and_then_its_place(
 
     async def pick_and_place(source: str) -> None:
         if source == "hand":
-            return await ann.tap(source)
+            await ann.tap(source)
+            return
         card = (await ann.look()).own[source]
         await ann.tap(source)
         picked = ann.place(source)

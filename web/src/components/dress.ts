@@ -1,10 +1,9 @@
 /** What the whole page takes from the settings: its theme, the size of its text, and whether anything moves. */
 
+import { GROUNDS } from "./grounds";
 import type { Settings } from "./settings";
 
 const LIGHT = matchMedia("(prefers-color-scheme: light)");
-/** The ground of each theme, `--table` in `ground.css`, for what the browser draws around the page. */
-const GROUNDS = { light: "#f4f1e8", dark: "#12262d" } as const;
 
 export function dress({ theme, text, animation }: Settings): void {
   const root = document.documentElement;
