@@ -1,7 +1,7 @@
 """The settings of a device: a page of their own and a sheet at the table, with the theme, the text and the sound."""
 
 import re
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pytest
 from playwright.async_api import expect
@@ -59,7 +59,7 @@ async def test_the_page_has_the_theme_of_the_system(
 ) -> None:
     ann = await _at_settings(server, person, color_scheme=theme)
     assert await ann.page.evaluate(SHOWN) == _is(theme)
-    other = "dark" if theme == "light" else "light"
+    other: Literal["dark", "light"] = "dark" if theme == "light" else "light"
     await ann.page.emulate_media(color_scheme=other)
     await ann.page.wait_for_function(f"document.documentElement.dataset.theme === '{other}'")
     assert await ann.page.evaluate(SHOWN) == _is(other)
