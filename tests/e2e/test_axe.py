@@ -16,18 +16,30 @@ SHORT: Final = "standard,match=rounds,target=2,stack_size=12"
 """Two rounds that are not over by themselves while they are looked at, slow as that may be."""
 
 
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+THEMES: Final = pytest.mark.parametrize("theme", ["light", "dark"])
+
+
+@pytest.mark.parametrize(
+    ("phone", "language", "theme"),
+    [
+        (True, "en-GB", "light"),
+        (True, "de-DE", "dark"),
+        (False, "en-GB", "dark"),
+        (False, "de-DE", "light"),
+    ],
+    ids=["phone-light", "phone-dark", "desktop-dark", "desktop-light"],
+)
 async def test_no_screen_has_a_violation(
-    server: Serving, person: NewPerson, phone: bool, language: str
+    server: Serving, person: NewPerson, phone: bool, language: str, theme: str
 ) -> None:
-    ann = await person(phone=phone, locale=language, reduced_motion="reduce")
+    ann = await person(phone=phone, locale=language, color_scheme=theme, reduced_motion="reduce")
     await ann.page.goto(server.here)
     await ann.at("home")
     await clean(ann, "home")
-    await ann.open("settings")
+    await ann.act("settings")
+    await ann.at("settings")
     await clean(ann, "settings")
-    await ann.close()
+    await ann.act("home")
     await ann.act("new")
     await ann.at("create")
     await ann.find("summary").click()
@@ -52,6 +64,10 @@ async def test_no_screen_has_a_violation(
     await clean(ann, "help")
     await ann.close()
     await ann.act("menu")
+    await ann.open("settings", "input")
+    await clean(ann, "sheet of settings")
+    await ann.close()
+    await ann.act("menu")
     await ann.act("pause")
     await ann.find("[data-cover=paused]").wait_for()
     await clean(ann, "paused")
@@ -69,11 +85,12 @@ async def test_no_screen_has_a_violation(
     await clean(ann, "closed")
 
 
+@THEMES
 async def test_no_violation_with_large_cards_for_the_left_hand_in_the_compact_view(
-    server: Serving, person: NewPerson
+    server: Serving, person: NewPerson, theme: str
 ) -> None:
     room = await server.create("standard")
-    ann = await person(phone=True, reduced_motion="reduce")
+    ann = await person(phone=True, color_scheme=theme, reduced_motion="reduce")
     await ann.host(server.here, room, "Ann")
     await ann.bots(7, "skilled")
     await ann.open("settings", "input")
@@ -86,8 +103,11 @@ async def test_no_violation_with_large_cards_for_the_left_hand_in_the_compact_vi
     await clean(ann, "compact")
 
 
-async def test_no_violation_where_two_play_face_to_face(server: Serving, person: NewPerson) -> None:
-    ann = await person(**TABLET, reduced_motion="reduce")
+@THEMES
+async def test_no_violation_where_two_play_face_to_face(
+    server: Serving, person: NewPerson, theme: str
+) -> None:
+    ann = await person(**TABLET, color_scheme=theme, reduced_motion="reduce")
     await ann.host(server.here, await server.create("speed,speed_interval=2-3"), "Ann")
     await ann.act("beside")
     await ann.find(".beside input").wait_for()
@@ -106,10 +126,13 @@ async def test_no_violation_where_two_play_face_to_face(server: Serving, person:
     await clean(ann, "paused")
 
 
-async def test_no_violation_on_a_phone_that_is_a_hand(server: Serving, person: NewPerson) -> None:
+@THEMES
+async def test_no_violation_on_a_phone_that_is_a_hand(
+    server: Serving, person: NewPerson, theme: str
+) -> None:
     room = await server.create("speed,speed_interval=2-3")
-    ann = await person(phone=True, reduced_motion="reduce")
-    screen = await person(reduced_motion="reduce")
+    ann = await person(phone=True, color_scheme=theme, reduced_motion="reduce")
+    screen = await person(color_scheme=theme, reduced_motion="reduce")
     await ann.host(server.here, room, "Ann")
     await ann.bots(3)
     await ann.begin()
@@ -124,22 +147,24 @@ async def test_no_violation_on_a_phone_that_is_a_hand(server: Serving, person: N
     await clean(screen, "tv")
 
 
+@THEMES
 @pytest.mark.parametrize(
-    "path", ["machine", "score", "replay", "learn", "practice", "rules", "stats"]
+    "path", ["machine", "score", "replay", "learn", "practice", "rules", "stats", "settings"]
 )
 async def test_no_page_beside_the_table_has_a_violation(
-    server: Serving, person: NewPerson, path: str
+    server: Serving, person: NewPerson, path: str, theme: str
 ) -> None:
-    ann = await person(phone=True, reduced_motion="reduce")
+    ann = await person(phone=True, color_scheme=theme, reduced_motion="reduce")
     await ann.page.goto(f"{server.here}/{path}")
     await ann.find("main h1").first.wait_for()
     await clean(ann, path)
 
 
+@THEMES
 async def test_no_violation_where_the_speed_machine_throws(
-    server: Serving, person: NewPerson
+    server: Serving, person: NewPerson, theme: str
 ) -> None:
-    ann = await person(phone=True, reduced_motion="reduce")
+    ann = await person(phone=True, color_scheme=theme, reduced_motion="reduce")
     await alone(server, ann, "speed,speed_interval=2-3", bots=3)
     await ann.find("[data-throw]").first.wait_for()
     await clean(ann, "machine round")

@@ -166,7 +166,7 @@ async def test_every_page_fits_a_phone(server: Serving, ann: Driven) -> None:
         assert await ann.remote.run(SIDEWAYS) + await ann.remote.run(FITS) == [], path
     await ann.open(server.here)
     await ann.act("settings")
-    await ann.there("dialog[open]")
+    await ann.at("settings")
     assert await ann.remote.run(SIDEWAYS) + await ann.remote.run(FITS) == []
 
 

@@ -30,6 +30,10 @@ FOCUSED: Final = """
 }
 """
 
+SIZES: Final = """() => [".chip-name", ".chip-left", ".zone-head"].map((name) =>
+  Math.round(parseFloat(getComputedStyle(document.querySelector(name)).fontSize)))"""
+"""How large what is told at a table is, in pixels."""
+
 
 async def _laid(ann: Person, piles: int = 1) -> Seen:
     """Play until so many piles lie in the middle."""
@@ -283,7 +287,10 @@ async def test_who_wishes_calm_sees_no_flights(server: Serving, person: NewPerso
     await ann.bots(2)
     await ann.begin()
     await ben.running()
-    await _set(ann, "Calm", True)
+    await ann.open("menu")
+    await ann.open("settings", "input")
+    await ann.page.get_by_text("None", exact=True).click()
+    await ann.close()
     for somebody in (ann, ben):
         await somebody.page.evaluate(WATCH_FLYERS)
     more = len((await ann.look()).piles) + 3
@@ -296,8 +303,8 @@ async def test_who_wishes_calm_sees_no_flights(server: Serving, person: NewPerso
 async def test_fast_cards_fly_in_half_the_time(server: Serving, person: NewPerson) -> None:
     ann, ben = await person(), await person()
     await seated(await server.create("standard"), ann, ben)
-    await ann.act("settings")
-    await ann.page.get_by_label("Fast cards").check()
+    await ann.open("settings", "input")
+    await ann.page.get_by_text("Fast", exact=True).click()
     await ann.close()
     await ann.begin()
     await ben.running()
@@ -316,9 +323,9 @@ async def test_text_of_twice_the_size_fits(
     server: Serving, person: NewPerson, language: str
 ) -> None:
     ann = await person(viewport={"width": 640, "height": 800}, locale=language)
-    await ann.page.add_init_script(
-        "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })"
-    )
+    # As somebody has it who tells their browser so.
+    browser = await ann.context.new_cdp_session(ann.page)
+    await browser.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     await ann.page.goto(server.here)
     await ann.at("home")
     await _fits(ann)
@@ -328,6 +335,8 @@ async def test_text_of_twice_the_size_fits(
     await _fits(ann)
     await alone(server, ann, bots=3, rules=SHORT)
     await _fits(ann)
+    # Where there is room for it, all of the table is twice as large; cards keep their size.
+    assert await ann.page.evaluate(SIZES) == [26, 32, 22]
     await ann.open("menu")
     await _fits(ann)
     await ann.close()
@@ -337,6 +346,23 @@ async def test_text_of_twice_the_size_fits(
         await ann.act("next")
         await ann.running()
         await _laid(ann)
+    await _fits(ann)
+
+
+@pytest.mark.parametrize("bots", [3, 11])
+async def test_text_at_a_table_on_a_phone_is_as_large_as_it_bears(
+    server: Serving, person: NewPerson, bots: int
+) -> None:
+    ann = await person(phone=True)
+    await alone(server, ann, bots=bots)
+    before = await ann.page.evaluate(SIZES)
+    await ann.open("menu")
+    await ann.open("settings", "input")
+    await ann.page.get_by_text("200%").click()
+    await ann.close()
+    now = await ann.page.evaluate(SIZES)
+    assert all(large >= 1.15 * usual for large, usual in zip(now, before, strict=True))
+    await _laid(ann, 4)
     await _fits(ann)
 
 

@@ -109,7 +109,7 @@ async def test_the_machine_sounds_on_the_big_screen_and_a_hand_is_silent(
         await somebody.find("[data-throw]").first.wait_for(state="attached")
 
     await ann.act("menu")
-    sound = ann.page.get_by_label("Sound")
+    sound = ann.find("[data-menu=machine]").get_by_label("Sound")
     await expect(sound).not_to_be_checked()
     await expect(ann.find("[data-menu=machine]")).to_contain_text("the big screen plays the noises")
     await ann.page.get_by_label("Phone as hand").uncheck()

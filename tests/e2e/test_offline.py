@@ -22,6 +22,7 @@ SCREENS: Final = {
     "/score": "score-terms",
     "/machine": "machine",
     "/stats": "stats",
+    "/settings": "settings",
 }
 
 

@@ -267,6 +267,9 @@ async def test_the_other_screens_reflow_at_320_pixels(server: Serving, person: N
 
     await ann.page.goto(server.here)
     await fits("home")
+    await ann.act("settings")
+    await fits("settings")
+    await ann.act("home")
     await ann.act("new")
     await ann.find("summary").click()
     await fits("create")

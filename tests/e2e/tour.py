@@ -40,6 +40,7 @@ class Tour:
             ("/", "home"),
             ("/rules", "rules"),
             ("/stats", "stats"),
+            ("/settings", "settings"),
             ("/machine", "machine"),
             ("/score", "score-terms"),
             ("/replay", "replay"),
@@ -54,9 +55,6 @@ class Tour:
         """From the start page to a seat, and away again."""
         person = self._person
         await person.page.goto(self._server.here)
-        await person.open("settings")
-        await self._look("settings")
-        await person.close()
         await person.act("new")
         await person.at("create")
         await person.find("summary").first.click()

@@ -1,6 +1,8 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
+import { dress } from "./components/dress";
+import { settings } from "./components/settings.svelte";
 import { firstLanguage, speak } from "./messages/words.svelte";
 import "./styles/ground.css";
 import "./styles/page.css";
@@ -11,6 +13,8 @@ import { sprite } from "./table/sprite";
  * imported twice at once before they are ready.
  */
 async function start(): Promise<void> {
+  // Before anything is waited for, so that nothing is seen in other colours first.
+  dress(settings());
   const target = document.getElementById("app");
   if (target === null) throw new Error("index.html has no #app");
   await speak(firstLanguage()).catch(() => speak("en"));

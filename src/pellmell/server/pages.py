@@ -25,6 +25,7 @@ CLIENT_ROUTES: Final = (
     "/learn",
     "/move",
     "/stats",
+    "/settings",
     "/r/{room}",
     "/tv/{room}",
 )

@@ -1,7 +1,7 @@
 /** Geometry of a tablet that lies between two: one middle, and the same side for each, as they see it themselves. */
 
 import type { Drawn } from "../table/board";
-import { chipRows, laneAbove } from "../table/layout";
+import { chipRows, laneAbove, largestText } from "../table/layout";
 import { type Own, type Rect, type SideLayout, type Space } from "../table/measures";
 import { middleIn } from "../table/middle";
 import { HAND, ownTall, ownWide, widthIn } from "../table/own-layout";
@@ -17,6 +17,8 @@ export interface FacingSpace {
   readonly profi: boolean;
   readonly stop: boolean;
   readonly machine: boolean;
+  /** How large the page's text is; usual text has 1. */
+  readonly text?: number;
 }
 
 /** Smaller screens are too small for two. */
@@ -43,6 +45,11 @@ const WAY = 64;
 export const hasRoomForTwo = (width: number, height: number): boolean => Math.max(width, height) >= LONGER && Math.min(width, height) >= SHORTER;
 
 export function facingLayout(space: FacingSpace): Drawn {
+  const drawn = (text: number): Drawn => laid({ ...space, text });
+  return drawn(largestText(space.text ?? 1, (text) => ({ ...drawn(text).middle, chips: drawn(text).sides[0]!.chips })));
+}
+
+function laid(space: FacingSpace): Drawn {
   const sides = space.slots.map((slots) => side(space, slots));
   const [near, far] = [sides[0]!, sides[1]!];
   const top = space.height - far.caption.y;
@@ -59,15 +66,15 @@ function side(space: FacingSpace, slots: number): SideLayout {
   const lane = laneAbove(ground, { x: 8, w: space.width - 16 }, space, LANE);
   const chips = chipsAbove(space, (lane?.y ?? ground) - 6);
   const floor = chips.reduce((high, { y }) => Math.min(high, y), lane?.y ?? ground);
-  return { own, lane, chips, rich: false, caption: { x: 8, y: floor - CAPTION, w: space.width - 16, h: CAPTION } };
+  return { own, lane, chips, rich: false, caption: { x: 8, y: floor - CAPTION * (space.text ?? 1), w: space.width - 16, h: CAPTION * (space.text ?? 1) } };
 }
 
 function chipsAbove(space: FacingSpace, floor: number): Rect[] {
   const w = Math.min(space.width - 16, space.others * BROADEST);
   const area = { x: (space.width - w) / 2, y: 0, w, h: 0 };
-  const [wide, narrow] = [chipRows(space.others, area, 108, false), chipRows(space.others, area, 84, false)];
+  const [wide, narrow] = [chipRows(space.others, area, 108, false, space.text), chipRows(space.others, area, 84, false, space.text)];
   const low = (rows: readonly Rect[]): number => rows.reduce((most, { y, h }) => Math.max(most, y + h), 0);
-  const letters = space.height < LOW ? chipRows(space.others, area, LETTER, false) : narrow;
+  const letters = space.height < LOW ? chipRows(space.others, area, LETTER, false, space.text) : narrow;
   const rows = [narrow, letters].reduce((best, next) => (low(next) < low(best) ? next : best), wide);
   return rows.map((chip) => ({ ...chip, y: chip.y + floor - low(rows) }));
 }

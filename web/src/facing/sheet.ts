@@ -26,7 +26,7 @@ function face(colour: Colour, number: number): SVGElement {
   const { field, ink } = PAINTS[colour];
   const box = { x: 4, y: 4, width: 80, height: 108, rx: 9.5 };
   return svg("symbol", { id: faceName(colour, number, BOTH), viewBox: "0 0 88 116" }, [
-    svg("rect", { width: 88, height: 116, rx: 13, fill: PAPER }),
+    svg("rect", { width: 88, height: 116, rx: 13, fill: "var(--card-edge)" }),
     svg("rect", { ...box, fill: field }),
     svg("rect", { ...box, fill: `url(#texture-${colour})` }),
     svg("path", { d: "M14 58H74", stroke: ink, "stroke-opacity": 0.5, "stroke-width": 2 }),

@@ -70,12 +70,12 @@ export class FacingView {
     this.board.destroy();
   }
 
-  private plan({ width, height, rtl }: Room): Plan {
+  private plan({ width, height, text, rtl }: Room): Plan {
     const { table } = this.board;
     const [near, far] = this.sides as [Side, Side];
     const { profi, callsStop, left } = near.scene;
     const others = Math.max(...this.sides.map(({ scene }) => scene.sitters.length));
-    const space = { width, height, decks: Math.max(2, dealtSeats(table)), others, slots: [near.slots, far.slots] as const, profi, stop: callsStop, machine: table.machine !== null };
+    const space = { width, height, decks: Math.max(2, dealtSeats(table)), others, slots: [near.slots, far.slots] as const, profi, stop: callsStop, machine: table.machine !== null, text };
     return { key: [JSON.stringify(space), rtl, left], draw: () => this.draw(space, rtl, left) };
   }
 

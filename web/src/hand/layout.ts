@@ -1,6 +1,6 @@
 /** Geometry of a phone that is a hand: the table is on the big screen, so one's own cards get most of the room. */
 
-import { chipRows, laneAbove, LOW_LANE, SHORT_LANE } from "../table/layout";
+import { chipRows, laneAbove, LINE, LOW_LANE, SHORT_LANE } from "../table/layout";
 import { CARD, type Layout, type Own, type Rect, type Space, tall } from "../table/measures";
 import { centre } from "../table/middle";
 import { across, ownWide, widthIn } from "../table/own-layout";
@@ -34,8 +34,11 @@ export function handLayout(space: Space): Layout {
   const ground = own?.panel.y ?? height;
   const lane = laneAbove(ground, { x: 8, w: width - 16 }, space, laneHeight(height * GRAB));
   const area = { x: 8, y: 6, w: width - 16, h: (lane?.y ?? ground) - 6 };
-  const middle = { ...centre({ ...space, large: true }, area), compact: true };
-  return { wide, rich: false, chips: chooser(space, area, middle.caption), aside: true, lane, own, ...middle };
+  const middle = { ...centre({ ...space, large: true, text: 1 }, area), compact: true };
+  const chips = chooser(space, area, middle.caption);
+  // The others have one line each, and what is on one's own cards follows their size.
+  const text = Math.max(1, Math.min(space.text ?? 1, ...chips.map(({ h }) => h / LINE)));
+  return { ...middle, text, wide, rich: false, chips, aside: true, lane, own };
 }
 
 const laneHeight = (wished: number): number => (wished >= TWO_LINES ? Math.max(LOW_LANE, Math.min(130, wished)) : Math.max(SHORT_LANE, Math.min(ONE_LINE, wished)));

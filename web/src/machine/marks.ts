@@ -36,7 +36,7 @@ export function drawMarks(place: HTMLElement, area: Area, rules: Rules, width: n
 }
 
 function mark(path: string, tint: string, label: string, attributes: Readonly<Record<string, string>>): HTMLElement {
-  const made = element("span", "chip-mark", { role: "img", "aria-label": label, title: label, ...attributes }, [icon(path)]);
-  made.style.color = tint;
+  const made = element("span", "chip-mark tinted", { role: "img", "aria-label": label, title: label, ...attributes }, [icon(path)]);
+  made.style.setProperty("--tint", tint);
   return made;
 }

@@ -1,7 +1,7 @@
 import { STANDARD } from "../model/rules";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readSettings, SETTINGS } from "../components/settings";
+import { CHOICES, readSettings, SWITCHES, USUAL } from "../components/settings";
 import { recall as recallMachine } from "../device/kept";
 import { begin, isIdle, mayTake, ownerOf, PACES, setupFor, stillOpen, takenBy, throwNext } from "../device/machine";
 import { firstLeft, keptProgress } from "../learn/progress";
@@ -68,10 +68,11 @@ test("commands under way are commands with numbers, or there are none", () => {
 });
 
 test("settings are of their kind, the rest as usual", () => {
-  tryKept([{ large: true, left: false, calm: true, told: false, keys: true }], (store) => {
+  tryKept([{ large: true, left: false, calm: true, told: false, keys: true, theme: "dark", noises: "quiet" }], (store) => {
     const settings = readSettings(store.getItem(""));
-    expect(Object.keys(settings)).toEqual(SETTINGS);
-    expect(Object.values(settings).every((value) => typeof value === "boolean")).toBe(true);
+    expect(Object.keys(settings)).toEqual(Object.keys(USUAL));
+    for (const name of SWITCHES) expect(typeof settings[name]).toBe("boolean");
+    for (const [name, values] of Object.entries(CHOICES)) expect(values).toContain(settings[name as keyof typeof CHOICES]);
     return settings.large;
   });
 });

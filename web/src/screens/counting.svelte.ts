@@ -5,7 +5,7 @@ import { settings } from "../components/settings.svelte";
 const LASTS = 900;
 
 export function counting(): () => number {
-  const calm = settings().calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const calm = settings().animation === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   let done = $state.raw(calm ? 1 : 0);
   $effect(() => {
     const start = performance.now();

@@ -7,14 +7,14 @@ let unwelcome = false;
 beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: unwelcome })));
 afterEach(() => {
   vi.unstubAllGlobals();
-  set({ calm: false });
+  set({ animation: "normal" });
   unwelcome = false;
 });
 
 test("cards are counted from the first one", () => expect(counting()()).toBe(0));
 
-test("for who has set calm they are counted at once", () => {
-  set({ calm: true });
+test("for who has set no animation they are counted at once", () => {
+  set({ animation: "none" });
   expect(counting()()).toBe(1);
 });
 

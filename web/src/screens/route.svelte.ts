@@ -3,7 +3,7 @@
 import { readLink } from "../net/rooms";
 
 /** Pages that have nothing in their address but their name. */
-const PAGES = ["new", "machine", "score", "rules", "replay", "practice", "learn", "move", "stats"] as const;
+const PAGES = ["new", "machine", "score", "rules", "replay", "practice", "learn", "move", "stats", "settings"] as const;
 type Page = "home" | (typeof PAGES)[number];
 
 export type Route =

@@ -39,9 +39,10 @@ export class Sitting {
       live: this.dealt && room.phase === "round",
       large: settings().large,
       left: settings().left,
-      calm: settings().calm,
-      fast: settings().fast,
+      calm: settings().animation === "none",
+      fast: settings().animation === "fast",
       keys: settings().keys,
+      picks: settings().input === "pick",
     };
   });
 

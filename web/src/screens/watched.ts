@@ -22,7 +22,8 @@ export const watched = (me: Seat | null, sitters: readonly Sitter[], turn: numbe
   live: false,
   large: false,
   left: false,
-  calm: settings().calm,
-  fast: settings().fast,
+  calm: settings().animation === "none",
+  fast: settings().animation === "fast",
   keys: false,
+  picks: false,
 });

@@ -222,5 +222,5 @@ export const RECIPES: Readonly<Record<SoundId, Recipe>> = {
     gain: 1,
     voices: [0, 0.11].map((at) => ({ source: "square", at, lasts: 0.1, pitch: at === 0 ? 185 : 147, level: held(0.3, 0.1, 0.008, 0.05), sieves: [{ type: "lowpass", frequency: 900 }] })),
   },
-  stop: { group: "noises", gain: 1, voices: [...struck(0, 1046, [[1, 0.5, 0.9], [2.76, 0.3, 0.5], [5.4, 0.12, 0.25]]), ...struck(0.16, 1046, [[1, 0.5, 1.1], [2.76, 0.3, 0.6]])] },
+  stop: { group: "table", gain: 2, voices: [...struck(0, 1046, [[1, 0.5, 0.9], [2.76, 0.3, 0.5], [5.4, 0.12, 0.25]]), ...struck(0.16, 1046, [[1, 0.5, 1.1], [2.76, 0.3, 0.6]])] },
 };

@@ -16,6 +16,8 @@ import type { Words } from "./words";
 export interface Room {
   readonly width: number;
   readonly height: number;
+  /** How large the page's text is; usual text has 1. */
+  readonly text: number;
   readonly rtl: boolean;
 }
 
@@ -40,6 +42,8 @@ interface Ways {
   readonly sky?: HTMLElement;
 }
 
+/** Pixels of usual text. */
+const USUAL_TEXT = 16;
 const OTHERS = 180;
 const OWN = 90;
 /** What fast flights take of it. */
@@ -52,13 +56,15 @@ export class Board {
   private readonly centre: Centre;
   private readonly flights: Flights;
   private readonly resized: ResizeObserver;
+  /** As long as the page's text is high. */
+  private readonly ruler = element("div", "ruler", { "aria-hidden": "true" });
   private readonly waiting: Step[] = [];
   private readonly inAir = new Map<string, () => void>();
   /** The pile the last card was taken back from, for the ring of the one who was faster. */
   private backFrom: string | null = null;
   private frame = 0;
   private key: readonly unknown[] = [];
-  private room: Room = { width: 0, height: 0, rtl: false };
+  private room: Room = { width: 0, height: 0, text: 1, rtl: false };
 
   constructor(
     private readonly root: HTMLElement,
@@ -73,6 +79,7 @@ export class Board {
     this.flights = new Flights((ways.sky ?? root).appendChild(element("div", "air")), () => performance.now(), calm);
     this.resized = new ResizeObserver(() => this.measure());
     this.resized.observe(root);
+    this.resized.observe(root.appendChild(this.ruler));
     this.centre.reset(table);
   }
 
@@ -99,7 +106,7 @@ export class Board {
   /** Measure the room there is, at first and whenever it changes. */
   measure(): void {
     const { clientWidth: width, clientHeight: height } = this.root;
-    this.room = { width, height, rtl: getComputedStyle(this.root).direction === "rtl" };
+    this.room = { width, height, text: this.ruler.clientWidth / USUAL_TEXT, rtl: getComputedStyle(this.root).direction === "rtl" };
     this.refresh();
   }
 
@@ -141,7 +148,11 @@ export class Board {
     if (plan.key.every((part, i) => part === this.key[i])) return;
     this.key = plan.key;
     const drawn = plan.draw();
-    this.root.style.setProperty("--pile", `${drawn.middle.places[0]![0]!.w}px`);
+    const { places, rails, zones, text } = drawn.middle;
+    for (const node of [this.root, ...this.sides.map((side) => side.root)]) node.style.setProperty("--scale", String(text));
+    for (const [name, rect] of [["pile", places[0]![0]!], ["zone", zones[0]!], ["rail", rails[0]![0]!]] as const) {
+      this.root.style.setProperty(`--${name}`, `${rect.w}px`);
+    }
     this.centre.arrange(drawn.middle);
     this.sides.forEach((side, i) => side.arrange(drawn.sides[i]!));
   }

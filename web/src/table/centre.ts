@@ -102,7 +102,10 @@ export class Centre implements Middle {
   }
 
   zoneRect(colour: Colour): Rect | null {
-    return this.layout?.zones[ZONE_ORDER.indexOf(colour)] ?? null;
+    const zone = ZONE_ORDER.indexOf(colour);
+    const [first, last] = [this.layout?.rails[zone]?.[0], this.layout?.rails[zone]?.at(-1)];
+    if (this.compact && first !== undefined && last !== undefined) return { ...first, w: last.x + last.w - first.x };
+    return this.layout?.zones[zone] ?? null;
   }
 
   /** Draw a pile as it was before its last card, until that card has landed. */

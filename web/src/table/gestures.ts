@@ -1,5 +1,6 @@
 /** Fingers, mouse and keyboard on the table, turned into what the room is asked for. */
 
+import type { Card } from "../model/cards";
 import type { Source, Target } from "../model/commands";
 import type { Table } from "../model/table";
 import { type Aim, aim } from "./aim";
@@ -8,7 +9,7 @@ import { keyAct } from "./keys";
 import type { Rect } from "./measures";
 import { type OwnCards, sourceName, sourceOf } from "./own";
 import { type Sight, STRAIGHT } from "./place";
-import { type Gesture, type Point, Pointers } from "./pointer";
+import { type Gesture, type Grip, type Point, Pointers } from "./pointer";
 import { pileName } from "./slots";
 import { decide } from "./tap";
 import type { Game, Scene } from "./side";
@@ -18,6 +19,8 @@ const BACK = 120;
 export class Gestures {
   private readonly pointers = new Pointers<Source>();
   private readonly dropped = new Map<string, Rect>();
+  /** The card that was tapped and waits for its place, where taps pick up. */
+  private picked: { readonly source: Source; readonly card: Card } | null = null;
   private readonly ends = new AbortController();
 
   constructor(
@@ -46,6 +49,7 @@ export class Gestures {
   }
 
   letGo(): void {
+    this.pickUp(null);
     this.act(this.pointers.cancelAll());
   }
 
@@ -55,14 +59,57 @@ export class Gestures {
 
   private down(event: PointerEvent): void {
     const name = sourceAt(event.target);
-    if (name === null || event.button !== 0) return;
+    const { picks, live } = this.scene();
+    const picking = picks && live && name !== "hand" && name !== "stop";
+    if (event.button !== 0 || (name === null && !picking)) return;
     event.preventDefault();
-    const source = sourceOf(name);
+    const source = name === null ? null : sourceOf(name);
+    if (picking) return this.pick(source, event);
     if (source === null || !this.scene().live) return this.press(event.target);
     const grip = decide(this.targetsFrom(source));
     if (grip !== "undecided") this.tap(source);
+    this.hold(event, source, grip);
+  }
+
+  private hold(event: PointerEvent, source: Source, grip: Grip): void {
     this.pointers.down(event.pointerId, source, event, grip);
     if (grip !== "spent" && event.isTrusted) this.root.setPointerCapture(event.pointerId);
+  }
+
+  /** Where taps pick up: a card that is tapped waits, and the next tap says where it goes. */
+  private pick(tapped: Source | null, event: PointerEvent): void {
+    const waiting = this.waiting();
+    this.pickUp(null);
+    const target = waiting === null ? null : this.targetAt(waiting, event);
+    if (waiting !== null && target !== null) return this.playTo(waiting, target);
+    if (tapped === null) {
+      // Nothing fits there yet: it may wait for its pile, as an early tap does.
+      if (waiting !== null && this.inZone(waiting, event) && this.game.targets(waiting).length === 0) this.tap(waiting);
+      return;
+    }
+    if (waiting !== null && sourceName(waiting) === sourceName(tapped)) return;
+    if (this.own.card(tapped) === null) return this.tap(tapped);
+    this.pickUp(tapped);
+    this.hold(event, tapped, "tapped");
+  }
+
+  /** The card that was picked up, if it still lies there. */
+  private waiting(): Source | null {
+    if (this.picked === null) return null;
+    const card = this.own.card(this.picked.source);
+    return card?.colour === this.picked.card.colour && card.number === this.picked.card.number ? this.picked.source : null;
+  }
+
+  /** Pick this card up, or none. */
+  private pickUp(source: Source | null): void {
+    const card = source && this.own.card(source);
+    this.picked = source && card ? { source, card } : null;
+    this.own.pick(source);
+  }
+
+  private playTo(source: Source, target: Target): void {
+    this.game.play(source, target);
+    buzz();
   }
 
   /** A tap, whole: from a key, from a screen reader, or from a finger. */
@@ -96,6 +143,8 @@ export class Gestures {
   }
 
   private turn(): void {
+    // The waste has another card then.
+    if (this.picked?.source.zone === "waste") this.pickUp(null);
     this.own.pressHand();
     this.game.turn();
     buzz();
@@ -152,16 +201,34 @@ export class Gestures {
   }
 
   private drop(source: Source, point: Point, by: Point): void {
-    const box = this.root.getBoundingClientRect();
-    const at = this.sight.rect({ x: point.x - box.x, y: point.y - box.y, w: 0, h: 0 });
-    const target = aim(at, this.aims(source));
+    const target = this.targetAt(source, point);
     if (target === null) return this.own.carryBack(source, BACK);
     const rect = this.own.rect(source);
     if (rect !== null) this.dropped.set(sourceName(source), { ...rect, x: rect.x + by.x, y: rect.y + by.y });
     this.own.carryBack(source, 0);
-    this.game.play(source, target);
+    this.pickUp(null);
+    this.playTo(source, target);
     this.dropped.delete(sourceName(source));
-    buzz();
+  }
+
+  /** The place that a point of the screen means; where taps pick up, all of a zone means what fits there. */
+  private targetAt(source: Source, point: Point): Target | null {
+    const meant = aim(this.onTable(point), this.aims(source));
+    if (meant !== null || !this.scene().picks || !this.inZone(source, point)) return meant;
+    return this.game.targets(source).find(({ zone }) => zone === "centre") ?? null;
+  }
+
+  private inZone(source: Source, point: Point): boolean {
+    const card = this.own.card(source);
+    const zone = card && this.centre.zoneRect(card.colour);
+    if (!zone) return false;
+    const { x, y } = this.onTable(point);
+    return x >= zone.x && x <= zone.x + zone.w && y >= zone.y && y <= zone.y + zone.h;
+  }
+
+  private onTable(point: Point): Point {
+    const box = this.root.getBoundingClientRect();
+    return this.sight.rect({ x: point.x - box.x, y: point.y - box.y, w: 0, h: 0 });
   }
 
   /** A way over the screen, as the one who went it sees it. */

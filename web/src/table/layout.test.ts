@@ -163,6 +163,29 @@ describe("the geometry of the table", () => {
     expect(([[2560, 1028], [3440, 1308], [1920, 1028], [844, 338]] as const).map(at)).toEqual([true, true, false, false]);
   });
 
+  test.each([...spaces, ...large, ...withMachine].filter((_, i) => i % 3 === 0))("with large text nothing overlaps: $decks decks at $width × $height, large $large, machine $machine", (space) => {
+    const usual = layout(space);
+    for (const text of [1.25, 1.5, 2]) {
+      const drawn = layout({ ...space, text });
+      const middle = drawn.compact ? drawn.rails : drawn.places;
+      expectApart([...drawn.chips, ...middle.flat(), ...own(drawn), ...(drawn.lane ? [drawn.lane] : [])], space);
+      expect(drawn.text).toBeGreaterThanOrEqual(1);
+      expect(drawn.text).toBeLessThanOrEqual(text);
+      expect(drawn.compact).toBe(usual.compact);
+      expect(drawn.places[0]!.length).toBeGreaterThanOrEqual(Math.min(6, usual.places[0]!.length));
+      expect(drawn.own).toEqual(usual.own);
+    }
+  });
+
+  test("text is as large as it is wished where there is room, and nowhere smaller than usual", () => {
+    const at = (width: number, height: number, decks: number, text: number): number =>
+      layout({ width, height, decks, opponents: decks - 1, slots: 3, profi: false, stop: true, machine: false, large: false, text }).text;
+    for (const [width, height, decks] of [[390, 792, 2], [640, 748, 4], [820, 1128, 12], [1440, 848, 4], [1440, 848, 12]] as const) expect(at(width, height, decks, 2)).toBe(2);
+    for (const decks of [4, 8, 12]) expect(at(390, 792, decks, 2)).toBeGreaterThanOrEqual(1.25);
+    expect(at(844, 338, 12, 2)).toBe(1);
+    expect(at(1440, 848, 4, 0.5)).toBe(1);
+  });
+
   test("large cards on a phone: a row that fills it, and the compact view", () => {
     const phone = { width: 390, height: 792, decks: 12, opponents: 11, slots: 3, profi: false, stop: true, machine: false };
     const drawn = layout({ ...phone, large: true });

@@ -2,7 +2,7 @@
 
 import { chipsAround } from "./around";
 import type { Layout, Rect, Space } from "./measures";
-import { centre, pileWidth } from "./middle";
+import { centre, FEWEST_PLACES, pileWidth } from "./middle";
 import { ownTall, ownWide } from "./own-layout";
 
 /** Chips with what lies before somebody, those in which a name can be read, those where there is no room for that, and a letter and a count. */
@@ -10,6 +10,11 @@ const RICH_CHIP = 112;
 const CHIP = 108;
 const NARROW_CHIP = 80;
 const LETTER_CHIP = 50;
+/** A chip with one line, and what the row and the waste of somebody need beneath it. */
+export const LINE = 34;
+const CARDS = 32;
+/** Larger text leaves so much of the size of piles and rails. */
+const KEPT = 0.7;
 /** The Speed Machine's lane with two lines, with two low ones, and where there is room for one only. */
 export const LANE = 108;
 export const LOW_LANE = 100;
@@ -38,6 +43,26 @@ const ULTRA_WIDE = 2.1;
 const HIGH = 420;
 
 export function layout(space: Space): Layout {
+  const drawn = (text: number): Layout => laid({ ...space, text });
+  return drawn(largestText(space.text ?? 1, drawn));
+}
+
+/** The largest text, up to the size that is wished, at which piles and rails keep most of their size and names have their line. */
+export function largestText(wished: number, drawn: (text: number) => Parts): number {
+  if (wished <= 1) return 1;
+  const plain = drawn(1);
+  const bears = (text: number): boolean => {
+    const large = drawn(text);
+    const kept = capacity(large) >= Math.min(FEWEST_PLACES, capacity(plain)) && large.compact === plain.compact;
+    const room = pileWidth(large) >= KEPT * pileWidth(plain) && railHeight(large) >= KEPT * railHeight(plain);
+    return kept && room && large.chips.every(({ h }) => h >= LINE * text - 0.01);
+  };
+  return [wished, 1.75, 1.5, 1.25, 1.125].find((text) => text <= wished && text > 1 && bears(text)) ?? 1;
+}
+
+type Parts = Pick<Layout, "places" | "rails" | "compact" | "chips">;
+
+function laid(space: Space): Layout {
   if (space.width > space.height * ULTRA_WIDE && space.height > HIGH) return roundLayout(space);
   return space.width > space.height * 1.1 ? wideLayout(space) : tallLayout(space);
 }
@@ -59,7 +84,7 @@ function tallLayout(space: Space): Layout {
     const rich = chip === RICH_CHIP;
     const lane = laneAbove(ground, { x: 8, w: space.width - 16 }, space, laneH);
     const floor = lane?.y ?? ground;
-    const chips = chipRows(space.opponents, inset(space), chip, rich);
+    const chips = chipRows(space.opponents, inset(space), chip, rich, space.text);
     const top = bottomOf(chips, 6);
     return { wide: false, rich, chips, lane, own, ...centre(space, { x: 8, y: top, w: space.width - 16, h: floor - top }) };
   };
@@ -86,11 +111,12 @@ function wideLayout(space: Space): Layout {
     const lane = laneAbove(ground, { x: 16, w: space.width - 32 }, space, 64);
     const floor = lane?.y ?? ground;
     const width = Math.min(space.width - 16, space.opponents * 300);
-    const chips = chipRows(space.opponents, { x: (space.width - width) / 2, y: 10, w: width, h: 0 }, RICH_CHIP, true);
+    const chips = chipRows(space.opponents, { x: (space.width - width) / 2, y: 10, w: width, h: 0 }, RICH_CHIP, true, space.text);
     const top = bottomOf(chips, 8);
     return { wide: true, rich: true, chips, lane, own, ...centre(space, { x: 16, y: top, w: space.width - 32, h: floor - top }) };
   }
-  const side = Math.max(112, Math.min(236, space.width * 0.14));
+  const usual = Math.max(112, Math.min(236, space.width * 0.14));
+  const side = Math.max(usual, Math.min(usual * (space.text ?? 1), space.width * 0.2));
   const { chips, rich } = chipColumns(space, side, ground);
   const between = { x: side + 20, w: space.width - 2 * side - 40 };
   const lane = laneAbove(ground, between, space, ground > 420 ? 64 : 50);
@@ -98,20 +124,22 @@ function wideLayout(space: Space): Layout {
   return { wide: true, rich, chips, lane, own, ...centre(space, middle) };
 }
 
-const railHeight = (drawn: Layout): number => drawn.rails[0]?.[0]?.h ?? 0;
+const railHeight = (drawn: Parts): number => drawn.rails[0]?.[0]?.h ?? 0;
+
+const capacity = (drawn: Parts): number => drawn.places[0]?.length ?? 0;
 
 const bottomOf = (rects: readonly Rect[], gap: number): number =>
   rects.reduce((low, rect) => Math.max(low, rect.y + rect.h), 0) + gap;
 
 /** Opponents in even rows across the top. */
-export function chipRows(count: number, area: Rect, least: number, rich: boolean): Rect[] {
+export function chipRows(count: number, area: Rect, least: number, rich: boolean, text = 1): Rect[] {
   if (count === 0) return [];
   const gap = 6;
-  const most = Math.max(1, Math.floor((area.w + gap) / (least + gap)));
+  const most = Math.max(1, Math.floor((area.w + gap) / (least * text + gap)));
   const rows = Math.ceil(count / most);
   const columns = Math.ceil(count / rows);
   const w = (area.w - gap * (columns - 1)) / columns;
-  const h = rich ? 66 : 34;
+  const h = LINE * text + (rich ? CARDS : 0);
   return Array.from({ length: count }, (_, i) => ({
     x: area.x + (i % columns) * (w + gap),
     y: area.y + Math.floor(i / columns) * (h + gap),
@@ -125,8 +153,9 @@ function chipColumns(space: Space, side: number, floor: number): { chips: Rect[]
   const left = Math.ceil(space.opponents / 2);
   const gap = 8;
   const room = (floor - 16 + gap) / Math.max(1, left) - gap;
-  const rich = room >= 66;
-  const h = rich ? Math.min(76, room) : Math.max(24, Math.min(36, room));
+  const line = LINE * (space.text ?? 1);
+  const rich = room >= line + CARDS;
+  const h = rich ? Math.min(line + CARDS + 10, room) : Math.max(24, Math.min(line + 2, room));
   const chips = Array.from({ length: space.opponents }, (_, i) => ({
     x: i < left ? 8 : space.width - side - 8,
     y: 8 + (i < left ? i : i - left) * (h + gap),

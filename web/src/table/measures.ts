@@ -24,6 +24,8 @@ export interface Space {
   readonly machine: boolean;
   /** Own cards as large as they can be; the middle makes way, with the compact view if need be. */
   readonly large: boolean;
+  /** How large the page's text is; usual text has 1. */
+  readonly text?: number;
 }
 
 export interface Own {
@@ -39,6 +41,8 @@ export interface Own {
 
 export interface Layout {
   readonly wide: boolean;
+  /** How large the text of the table is: as large as that of the page, or as the table bears. */
+  readonly text: number;
   /** Opponents are drawn with their row and waste, not only with the count of their stack. */
   readonly rich: boolean;
   readonly chips: readonly Rect[];
@@ -60,7 +64,7 @@ export interface Layout {
 export type SideLayout = Pick<Layout, "caption" | "chips" | "rich" | "aside" | "lane" | "own">;
 
 /** What everybody has before them. */
-export type MiddleLayout = Pick<Layout, "zones" | "places" | "rails" | "compact">;
+export type MiddleLayout = Pick<Layout, "text" | "zones" | "places" | "rails" | "compact">;
 
 export const ZONES = 4;
 export const NUMBERS = 10;

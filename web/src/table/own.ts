@@ -128,6 +128,11 @@ export class OwnCards {
     if (left <= 0) this.keyOf(source)?.node.classList.remove("awaiting");
   }
 
+  /** This card waits for its place, or none does. */
+  pick(source: Source | null): void {
+    for (const key of this.keys) key.node.classList.toggle("picked", source !== null && sourceName(key.source) === sourceName(source));
+  }
+
   lift(source: Source): void {
     this.keyOf(source)?.node.classList.add("lifted");
   }

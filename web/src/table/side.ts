@@ -45,6 +45,8 @@ export interface Scene {
   readonly calm: boolean;
   readonly fast: boolean;
   readonly keys: boolean;
+  /** Whether a tap picks a card up until a place is tapped. */
+  readonly picks: boolean;
 }
 
 /** Where something lies on the table, for whoever uses a card on it. */

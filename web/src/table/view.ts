@@ -69,11 +69,11 @@ export class TableView implements Lies {
     this.board.destroy();
   }
 
-  private plan({ width, height, rtl }: Room): Plan {
+  private plan({ width, height, text, rtl }: Room): Plan {
     const { table } = this.board;
     const { slots, scene } = this.side;
     const { sitters, profi, callsStop, large, left } = scene;
-    const space = { width, height, decks: Math.max(2, dealtSeats(table)), opponents: sitters.length, slots, profi, stop: callsStop, machine: table.machine !== null, large };
+    const space = { width, height, decks: Math.max(2, dealtSeats(table)), opponents: sitters.length, slots, profi, stop: callsStop, machine: table.machine !== null, large, text };
     return { key: [JSON.stringify(space), rtl, left, this.lay], draw: () => this.draw(space, rtl, left) };
   }
 
