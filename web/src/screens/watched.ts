@@ -23,5 +23,5 @@ export const watched = (me: Seat | null, sitters: readonly Sitter[], turn: numbe
   left: false,
   calm: settings().calm,
   fast: settings().fast,
-  keys: false,
+  keys: null,
 });

@@ -10,6 +10,7 @@ import { type OwnCards, sourceName, sourceOf } from "./own";
 import { type Sight, STRAIGHT } from "./place";
 import { type Gesture, type Point, Pointers } from "./pointer";
 import { pileName } from "./slots";
+import { isForTable } from "./press";
 import { decide } from "./tap";
 import type { Game, Scene } from "./side";
 
@@ -108,20 +109,13 @@ export class Gestures {
   }
 
   private key(event: KeyboardEvent): void {
-    const act = keyAct(event);
     const { live, keys } = this.scene();
-    if (act === null || act.kind === "help" || act.kind === "tell" || !live || !keys || this.elsewhere(event.target)) return;
-    if (event.code === "Space" && event.target instanceof Element && this.root.contains(event.target) && event.target.matches(":focus-visible")) return;
+    const act = keys && live && isForTable(event) ? keyAct(event, keys) : null;
+    if (act === null || act.kind === "help" || act.kind === "tell") return;
     event.preventDefault();
     if (act.kind === "turn") this.turn();
     else if (act.kind === "stop") this.stop();
     else this.tap(act.source);
-  }
-
-  /** Keys belong to the table only while nothing else has them. */
-  private elsewhere(target: EventTarget | null): boolean {
-    if (document.querySelector("dialog[open]") !== null) return true;
-    return target instanceof Element && !target.matches("body, main") && !this.root.contains(target);
   }
 
   private act(gestures: readonly Gesture<Source>[]): void {

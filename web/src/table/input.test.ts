@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 
 import type { Target } from "../model/commands";
 import { aim } from "./aim";
-import { keyAct, type Pressed } from "./keys";
 import { Pointers } from "./pointer";
 import { decide } from "./tap";
 
@@ -94,44 +93,5 @@ describe("a dropped card", () => {
   test("inside two places goes to the one whose middle is nearer", () => {
     const wide = { target: centre(null), rect: { x: 0, y: 0, w: 400, h: 400 } };
     expect(aim({ x: 102, y: 24 }, [wide, box(100, centre(1))])).toEqual(centre(1));
-  });
-});
-
-describe("keys", () => {
-  const pressed = (code: string, more: Partial<Pressed> = {}): Pressed => ({
-    code,
-    key: "",
-    repeat: false,
-    ctrlKey: false,
-    altKey: false,
-    metaKey: false,
-    ...more,
-  });
-
-  test.each([
-    ["Digit1", { zone: "row", slot: 0 }],
-    ["Numpad5", { zone: "row", slot: 4 }],
-    ["KeyQ", { zone: "stack" }],
-    ["KeyF", { zone: "stack" }],
-    ["KeyW", { zone: "waste" }],
-    ["KeyD", { zone: "waste" }],
-  ])("%s plays", (code, source) => {
-    expect(keyAct(pressed(code))).toEqual({ kind: "play", source });
-  });
-
-  test("the others", () => {
-    expect(keyAct(pressed("Space"))).toEqual({ kind: "turn" });
-    expect(keyAct(pressed("KeyS"))).toEqual({ kind: "stop" });
-    expect(keyAct(pressed("Minus", { key: "?" }))).toEqual({ kind: "help" });
-    expect(keyAct(pressed("KeyR"))).toEqual({ kind: "tell", what: "middle" });
-    expect(keyAct(pressed("KeyT"))).toEqual({ kind: "tell", what: "own" });
-    expect(keyAct(pressed("KeyO"))).toEqual({ kind: "tell", what: "others" });
-    expect(keyAct(pressed("Digit0"))).toBeNull();
-  });
-
-  test("a key held down plays once, and shortcuts of the browser are its own", () => {
-    expect(keyAct(pressed("Space", { repeat: true }))).toBeNull();
-    expect(keyAct(pressed("KeyS", { ctrlKey: true }))).toBeNull();
-    expect(keyAct(pressed("KeyW", { metaKey: true }))).toBeNull();
   });
 });

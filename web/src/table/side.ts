@@ -5,6 +5,7 @@ import type { Place, Source, Target } from "../model/commands";
 import { areaOf, isCleared, type Table } from "../model/table";
 import type { Middle } from "./centre";
 import { Gestures } from "./gestures";
+import type { Bindings } from "./keys";
 import type { Rect, SideLayout } from "./measures";
 import type { Spot } from "./moves";
 import { Opponents, type Sitter } from "./opponents";
@@ -35,12 +36,12 @@ export interface Scene {
   readonly waits: boolean;
   /** Whether cards can be played now. */
   readonly live: boolean;
-  /** What the one before the screen has set: size and side of their cards, no flights, single keys. */
+  /** What the one before the screen has set: size and side of their cards, no flights, single keys if any. */
   readonly large: boolean;
   readonly left: boolean;
   readonly calm: boolean;
   readonly fast: boolean;
-  readonly keys: boolean;
+  readonly keys: Bindings | null;
 }
 
 /** Where something lies on the table, for whoever uses a card on it. */
@@ -99,10 +100,11 @@ export class Side implements Lies {
 
   draw(): void {
     this.opponents.show(this.table());
-    const { me, turn, live, callsStop, assist, queued } = this.scene;
+    const { me, turn, live, callsStop, assist, queued, keys } = this.scene;
     const area = me === null ? null : areaOf(this.table(), me);
     if (me === null || area === null) return;
     this.own.show(area, me, turn, live && callsStop && isCleared(area));
+    this.own.nameKeys(keys);
     this.own.mark({ queued: new Set(queued.map(sourceName)), lit: assist && live ? this.fitting() : new Set() });
   }
 
