@@ -7,7 +7,7 @@ import type { Sitter } from "../table/opponents";
 import type { Game, Scene } from "../table/side";
 
 /** Nothing is played there. */
-export const NO_GAME: Game = { targets: () => [], play: () => {}, turn: () => {}, stop: () => {} };
+export const NO_GAME: Game = { queued: [], targets: () => [], play: () => {}, turn: () => {}, stop: () => {} };
 
 export const watched = (me: Seat | null, sitters: readonly Sitter[], turn: number, rules: Rules): Scene => ({
   me,

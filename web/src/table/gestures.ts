@@ -1,15 +1,17 @@
 /** Fingers, mouse and keyboard on the table, turned into what the room is asked for. */
 
-import type { Source, Target } from "../model/commands";
+import { type Card, sameCard } from "../model/cards";
+import { sameSource, type Source, type Target } from "../model/commands";
 import type { Table } from "../model/table";
 import { type Aim, aim } from "./aim";
 import type { Middle } from "./centre";
+import { isDrag, isFlick, isShort } from "./flick";
 import { keyAct } from "./keys";
 import type { Rect } from "./measures";
 import { type OwnCards, sourceName, sourceOf } from "./own";
 import { type Sight, STRAIGHT } from "./place";
-import { type Gesture, type Point, Pointers } from "./pointer";
-import { pileName } from "./slots";
+import { type Drop, type Gesture, type Point, Pointers } from "./pointer";
+import { pileName, ZONE_ORDER } from "./slots";
 import { isForTable } from "./press";
 import { decide } from "./tap";
 import type { Game, Scene } from "./side";
@@ -19,6 +21,8 @@ const BACK = 120;
 export class Gestures {
   private readonly pointers = new Pointers<Source>();
   private readonly dropped = new Map<string, Rect>();
+  /** The card under each finger. */
+  private readonly held = new Map<number, Card | null>();
   private readonly ends = new AbortController();
 
   constructor(
@@ -63,6 +67,7 @@ export class Gestures {
     const grip = decide(this.targetsFrom(source));
     if (grip !== "undecided") this.tap(source);
     this.pointers.down(event.pointerId, source, event, grip);
+    this.held.set(event.pointerId, this.own.card(source));
     if (grip !== "spent" && event.isTrusted) this.root.setPointerCapture(event.pointerId);
   }
 
@@ -80,9 +85,15 @@ export class Gestures {
     const slot = this.emptySlot(source);
     if (slot !== null) return this.game.play({ zone: "stack" }, slot);
     const fits = this.game.targets(source).length > 0;
+    const waited = this.waits(source);
     this.game.play(source);
-    if (fits) buzz();
-    else if (!this.scene().waits || this.own.card(source) === null) this.own.refuse(source);
+    // Felt where the tap is taken, not where its card lies at last.
+    if (fits || this.waits(source)) buzz();
+    else if (!waited) this.own.refuse(source);
+  }
+
+  private waits(source: Source): boolean {
+    return this.game.queued.some((queued) => sameSource(queued.source, source));
   }
 
   /** Tapping an empty slot fills it, where the rules leave that to the player. */
@@ -127,11 +138,11 @@ export class Gestures {
       case "tap":
         return this.tap(gesture.source);
       case "lift":
-        return this.lift(gesture.source);
+        return this.own.lift(gesture.source);
       case "drag":
-        return this.own.carry(gesture.source, this.seen(gesture.by));
+        return this.drag(gesture);
       case "drop":
-        return this.drop(gesture.source, gesture.at, this.seen(gesture.by));
+        return this.drop(gesture);
       case "return":
         return this.own.carryBack(gesture.source, BACK);
       default:
@@ -139,23 +150,63 @@ export class Gestures {
     }
   }
 
-  /** A card that waited for its pile is in the player's hand now. */
-  private lift(source: Source): void {
-    if (this.scene().queued.some((queued) => sourceName(queued) === sourceName(source))) this.game.play(source);
-    this.own.lift(source);
+  /** Whether the card has left the finger: it waited, and its pile came. */
+  private gone({ source, pointer }: { readonly source: Source; readonly pointer: number }): boolean {
+    const [was, is] = [this.held.get(pointer) ?? null, this.own.card(source)];
+    if (was === null || (is !== null && sameCard(was, is))) return false;
+    this.pointers.forget(pointer);
+    this.own.carryBack(source, 0);
+    return true;
   }
 
-  private drop(source: Source, point: Point, by: Point): void {
-    const box = this.root.getBoundingClientRect();
-    const at = this.sight.rect({ x: point.x - box.x, y: point.y - box.y, w: 0, h: 0 });
-    const target = aim(at, this.aims(source));
-    if (target === null) return this.own.carryBack(source, BACK);
+  private drag(drag: Extract<Gesture<Source>, { kind: "drag" }>): void {
+    if (this.gone(drag)) return;
+    const { source, by, ms } = drag;
+    if (isDrag(by, ms)) this.takeBack(source);
+    this.own.carry(source, this.seen(by));
+  }
+
+  private drop(drop: Drop<Source>): void {
+    if (this.gone(drop)) return;
+    const { source, at, by, ms, tapped } = drop;
+    const way = this.seen(by);
+    // A finger that rolled has not chosen the place beside its card.
+    const target = aim(this.onTable(at), this.aims(source), isShort(way) ? 0 : undefined);
+    if (target !== null) return this.lay(source, target, way);
+    const flicked = isFlick(way, ms, this.wayToMiddle(source));
+    if (!flicked) this.takeBack(source);
+    this.own.carryBack(source, BACK);
+    if (flicked && !tapped) this.tap(source);
+  }
+
+  /** A card that was dragged onto a place. */
+  private lay(source: Source, target: Target, by: Point): void {
+    this.takeBack(source);
     const rect = this.own.rect(source);
     if (rect !== null) this.dropped.set(sourceName(source), { ...rect, x: rect.x + by.x, y: rect.y + by.y });
     this.own.carryBack(source, 0);
     this.game.play(source, target);
     this.dropped.delete(sourceName(source));
     buzz();
+  }
+
+  /** A card that was carried about waits no longer. */
+  private takeBack(source: Source): void {
+    if (this.waits(source)) this.game.play(source);
+  }
+
+  private onTable(point: Point): Point {
+    const box = this.root.getBoundingClientRect();
+    return this.sight.rect({ x: point.x - box.x, y: point.y - box.y, w: 0, h: 0 });
+  }
+
+  /** From one's own card to the middle of the table. */
+  private wayToMiddle(source: Source): Point {
+    const zones = ZONE_ORDER.flatMap((colour) => this.centre.zoneRect(colour) ?? []);
+    const here = this.own.rect(source);
+    if (here === null || zones.length === 0) return { x: 0, y: -1 };
+    const middle = (size: (rect: Rect) => number): number => zones.reduce((sum, zone) => sum + size(zone), 0) / zones.length - size(here);
+    return { x: middle(({ x, w }) => x + w / 2), y: middle(({ y, h }) => y + h / 2) };
   }
 
   /** A way over the screen, as the one who went it sees it. */

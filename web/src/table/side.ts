@@ -16,6 +16,8 @@ import type { Words } from "./words";
 
 /** What the table asks of the live room. */
 export interface Game {
+  /** Taps that wait for their pile. */
+  readonly queued: readonly { readonly source: Source }[];
   targets(source: Source): Target[];
   play(source: Source, target?: Target): void;
   turn(): void;
