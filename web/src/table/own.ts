@@ -84,6 +84,11 @@ export class OwnCards {
     return this.own?.hand ?? null;
   }
 
+  /** All places that cards are played from. */
+  get sources(): readonly Source[] {
+    return this.keys.map(({ source }) => source);
+  }
+
   /** Places of the row, as targets for a dragged card. */
   get slots(): readonly Rect[] {
     return this.own?.row ?? [];
@@ -124,6 +129,11 @@ export class OwnCards {
       node.classList.toggle("queued", queued.has(sourceName(source)));
       node.classList.toggle("lit", lit.has(sourceName(source)));
     }
+  }
+
+  /** Mark the places of the row that a card would go to. */
+  aim(names: ReadonlySet<string>): void {
+    for (const { node, source } of this.keys) node.classList.toggle("goal", names.has(sourceName(source)));
   }
 
   /** Leave a place looking empty-handed until the card that flies there has landed. */

@@ -5,6 +5,7 @@ import type { Place, Source, Target } from "../model/commands";
 import { areaOf, isCleared, type Table } from "../model/table";
 import type { Middle } from "./centre";
 import { Gestures } from "./gestures";
+import { Goals } from "./goals";
 import type { Bindings } from "./keys";
 import type { Rect, SideLayout } from "./measures";
 import type { Spot } from "./moves";
@@ -57,6 +58,7 @@ export class Side implements Lies {
   readonly own: OwnCards;
   private readonly opponents: Opponents;
   private readonly gestures: Gestures;
+  private readonly goals: Goals;
   private readonly middle: Middle;
   /** Whether the others stand aside. */
   private aside = false;
@@ -70,10 +72,11 @@ export class Side implements Lies {
     public scene: Scene,
     private readonly sight: Sight = STRAIGHT,
   ) {
-    this.middle = { rect: (name) => this.seen(middle.rect(name)), zoneRect: (colour) => this.seen(middle.zoneRect(colour)) };
+    this.middle = { rect: (name) => this.seen(middle.rect(name)), zoneRect: (colour) => this.seen(middle.zoneRect(colour)), aim: (whose, goals) => middle.aim(whose, goals) };
     this.opponents = new Opponents(root, words);
     this.own = new OwnCards(root, words);
     this.gestures = new Gestures(root, this.own, this.middle, game, () => this.scene, table, sight);
+    this.goals = new Goals(root, this.own, this.middle, (source) => game.targets(source), () => this.scene, table);
     this.opponents.seat(scene.sitters);
   }
 
@@ -104,10 +107,11 @@ export class Side implements Lies {
     this.opponents.show(this.table());
     const { me, turn, live, callsStop, assist, queued, keys } = this.scene;
     const area = me === null ? null : areaOf(this.table(), me);
-    if (me === null || area === null) return;
+    if (me === null || area === null) return this.goals.draw();
     this.own.show(area, me, turn, live && callsStop && isCleared(area));
     this.own.nameKeys(keys);
     this.own.mark({ queued: new Set(queued.map(sourceName)), lit: assist && live ? this.fitting() : new Set() });
+    this.goals.draw();
   }
 
   /** Where something lies that an action card can be used on, as this side sees it; null where it is not to be seen. */
@@ -150,6 +154,7 @@ export class Side implements Lies {
 
   destroy(): void {
     this.gestures.destroy();
+    this.goals.destroy();
   }
 
   /** A place of the table as this side sees it, and the other way round. */
@@ -159,9 +164,7 @@ export class Side implements Lies {
 
   /** Names of the sources whose card fits in the centre now. */
   private fitting(): Set<string> {
-    const row = this.own.slots.map((_, slot): Source => ({ zone: "row", slot }));
-    const sources: Source[] = [...row, { zone: "stack" }, { zone: "waste" }];
-    return new Set(sources.filter((source) => this.game.targets(source).some((target) => target.zone === "centre")).map(sourceName));
+    return new Set(this.own.sources.filter((source) => this.game.targets(source).some((target) => target.zone === "centre")).map(sourceName));
   }
 }
 
