@@ -31,9 +31,11 @@ class Serving:
         """Its address on this machine."""
         return f"http://127.0.0.1:{self.port}"
 
-    async def create(self, rules: str, *, public: bool = False, queue: int = 600) -> "Room":
+    async def create(
+        self, rules: str, *, public: bool = False, queue: int = 600, assist: bool = False
+    ) -> "Room":
         """A new room."""
-        wanted = {"rules": rules, "public": public, "options": {"queue": queue}}
+        wanted = {"rules": rules, "public": public, "options": {"queue": queue, "assist": assist}}
         async with (
             aiohttp.ClientSession() as session,
             session.post(f"{self.here}/api/rooms", json=wanted) as answer,
