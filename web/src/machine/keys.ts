@@ -1,31 +1,34 @@
-/** The keyboard of the Speed Machine, by the place of a key; letters of targets by what they say. */
+/** The keyboard of the Speed Machine; letters of targets by what they say. */
 import type { ActionKind } from "../model/machine";
-import { isPlain, type Pressed } from "../table/keys";
+import { actionOf, type Bindings } from "../table/keys";
+import { isPlain, keyName, type Pressed } from "../table/press";
 
-/** The key of each kind that is used on something. */
-export const KEY_OF: Readonly<Partial<Record<ActionKind, string>>> = { joker: "J", remove: "X", voila: "V" };
+/** The kinds that are used on something. */
+const USED = ["joker", "remove", "voila"] as const satisfies readonly ActionKind[];
+type Used = (typeof USED)[number];
+
+const isUsed = (kind: string | null): kind is Used => USED.some((one) => one === kind);
 
 export type MachineKey =
   | { readonly does: "grab" }
   | { readonly does: "mute" }
   | { readonly does: "cancel" }
-  | { readonly does: "pick"; readonly kind: ActionKind }
+  | { readonly does: "pick"; readonly kind: Used }
   | { readonly does: "choose"; readonly key: string };
 
+/** The key that takes a held card of a kind; none where it works by itself. */
+export const keyOfKind = (kind: ActionKind, keys: Bindings): string | undefined => (isUsed(kind) ? keys[kind][0] : undefined);
+
 /** What a key means; while a target is chosen, digits and letters are targets. */
-export function machineKey(pressed: Pressed, choosing: boolean): MachineKey | null {
-  if (!isPlain(pressed)) return null;
-  if (choosing) return chosen(pressed);
-  if (pressed.code === "KeyG") return { does: "grab" };
-  if (pressed.code === "KeyM") return { does: "mute" };
-  const kinds = Object.entries(KEY_OF) as [ActionKind, string][];
-  const kind = kinds.find(([, letter]) => pressed.code === `Key${letter}`)?.[0];
-  return kind === undefined ? null : { does: "pick", kind };
+export function machineKey(pressed: Pressed, choosing: boolean, keys: Bindings): MachineKey | null {
+  if (choosing && isPlain(pressed)) return chosen(pressed);
+  const action = actionOf(pressed, keys);
+  if (action === "grab" || action === "mute") return { does: action };
+  return isUsed(action) ? { does: "pick", kind: action } : null;
 }
 
-function chosen({ code, key }: Pressed): MachineKey | null {
-  if (code === "Escape") return { does: "cancel" };
-  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
-  if (digit !== undefined) return { does: "choose", key: digit };
-  return /^[a-z]$/i.test(key) ? { does: "choose", key: key.toLowerCase() } : null;
+function chosen(pressed: Pressed): MachineKey | null {
+  if (pressed.code === "Escape") return { does: "cancel" };
+  const name = keyName(pressed);
+  return name !== null && /^[A-Z1-9]$/.test(name) ? { does: "choose", key: name.toLowerCase() } : null;
 }

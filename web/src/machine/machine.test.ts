@@ -5,6 +5,7 @@ import { parsePosition } from "../model/notation";
 import { parseRules } from "../model/rules";
 import { FakeWorld } from "../net/fake-world";
 import { FLASH, Hearing } from "./hearing.svelte";
+import { USUAL_KEYS } from "../table/keys";
 import { machineKey } from "./keys";
 import { best, offers } from "./offers";
 import { choosable } from "./targets";
@@ -69,24 +70,31 @@ describe("keys", () => {
   const pressed = (code: string, key = "", more = {}) => ({ code, key, repeat: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
 
   test("grab, choose a card, and be silent", () => {
-    expect(machineKey(pressed("KeyG"), false)).toEqual({ does: "grab" });
-    expect(machineKey(pressed("KeyJ"), false)).toEqual({ does: "pick", kind: "joker" });
-    expect(machineKey(pressed("KeyX"), false)).toEqual({ does: "pick", kind: "remove" });
-    expect(machineKey(pressed("KeyV"), false)).toEqual({ does: "pick", kind: "voila" });
-    expect(machineKey(pressed("KeyM"), false)).toEqual({ does: "mute" });
-    expect(machineKey(pressed("Digit1", "1"), false)).toBeNull();
+    expect(machineKey(pressed("KeyG"), false, USUAL_KEYS)).toEqual({ does: "grab" });
+    expect(machineKey(pressed("KeyJ"), false, USUAL_KEYS)).toEqual({ does: "pick", kind: "joker" });
+    expect(machineKey(pressed("KeyX"), false, USUAL_KEYS)).toEqual({ does: "pick", kind: "remove" });
+    expect(machineKey(pressed("KeyV"), false, USUAL_KEYS)).toEqual({ does: "pick", kind: "voila" });
+    expect(machineKey(pressed("KeyM"), false, USUAL_KEYS)).toEqual({ does: "mute" });
+    expect(machineKey(pressed("Digit1", "1"), false, USUAL_KEYS)).toBeNull();
+  });
+
+  test("whoever asks for help on AZERTY is not made silent", () => {
+    expect(machineKey(pressed("KeyM", "?"), false, USUAL_KEYS)).toBeNull();
+    expect(machineKey(pressed("KeyM", ","), false, USUAL_KEYS)).toBeNull();
+    expect(machineKey(pressed("Semicolon", "m"), false, USUAL_KEYS)).toEqual({ does: "mute" });
   });
 
   test("while a target is chosen digits and letters are targets", () => {
-    expect(machineKey(pressed("Digit3", "&"), true)).toEqual({ does: "choose", key: "3" });
-    expect(machineKey(pressed("KeyQ", "A"), true)).toEqual({ does: "choose", key: "a" });
-    expect(machineKey(pressed("Escape", "Escape"), true)).toEqual({ does: "cancel" });
-    expect(machineKey(pressed("Space", " "), true)).toBeNull();
+    expect(machineKey(pressed("Digit3", "&"), true, USUAL_KEYS)).toEqual({ does: "choose", key: "3" });
+    expect(machineKey(pressed("KeyQ", "A"), true, USUAL_KEYS)).toEqual({ does: "choose", key: "a" });
+    expect(machineKey(pressed("KeyA", "ש"), true, USUAL_KEYS)).toEqual({ does: "choose", key: "a" });
+    expect(machineKey(pressed("Escape", "Escape"), true, USUAL_KEYS)).toEqual({ does: "cancel" });
+    expect(machineKey(pressed("Space", " "), true, USUAL_KEYS)).toBeNull();
   });
 
   test("a key held down does nothing, and shortcuts are the browser's", () => {
-    expect(machineKey(pressed("KeyG", "g", { repeat: true }), false)).toBeNull();
-    expect(machineKey(pressed("KeyG", "g", { ctrlKey: true }), false)).toBeNull();
+    expect(machineKey(pressed("KeyG", "g", { repeat: true }), false, USUAL_KEYS)).toBeNull();
+    expect(machineKey(pressed("KeyG", "g", { ctrlKey: true }), false, USUAL_KEYS)).toBeNull();
   });
 });
 

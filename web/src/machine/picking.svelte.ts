@@ -35,11 +35,11 @@ export class Picking {
     if (kind !== null) this.room().use(kind, spot.place);
   }
 
-  /** Let go at a point of the table: the nearest place, if it is near enough. */
-  drop(at: { readonly x: number; readonly y: number }): void {
-    const found = aim(at, this.spots.map((spot) => ({ target: spot, rect: spot.rect })));
+  /** Let go at a point of the table: the nearest place, if it is near enough. A finger that only slipped has tapped. */
+  drop(at: { readonly x: number; readonly y: number }, slipped: boolean): void {
+    const found = aim(at, this.spots.map((spot) => ({ target: spot, rect: spot.rect })), slipped ? 0 : undefined);
     if (found !== null) this.choose(found);
-    else this.kind = null;
+    else if (!slipped) this.kind = null;
   }
 
   #spots(kind: ActionKind): Spot[] {

@@ -1,5 +1,6 @@
 /** Somebody at the table: what the table on the screen is told of a room, besides the cards. */
 
+import { keyboard } from "../components/keyboard.svelte";
 import { settings } from "../components/settings.svelte";
 import { turnSize } from "../model/actions";
 import { isCleared } from "../model/table";
@@ -41,7 +42,7 @@ export class Sitting {
       left: settings().left,
       calm: settings().animation === "none",
       fast: settings().animation === "fast",
-      keys: settings().keys,
+      keys: settings().keys ? keyboard() : null,
       picks: settings().input === "pick",
     };
   });

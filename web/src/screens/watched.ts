@@ -7,7 +7,7 @@ import type { Sitter } from "../table/opponents";
 import type { Game, Scene } from "../table/side";
 
 /** Nothing is played there. */
-export const NO_GAME: Game = { targets: () => [], open: () => [], play: () => {}, turn: () => {}, stop: () => {} };
+export const NO_GAME: Game = { queued: [], targets: () => [], open: () => [], play: () => {}, turn: () => {}, stop: () => {} };
 
 export const watched = (me: Seat | null, sitters: readonly Sitter[], turn: number, rules: Rules, resting: readonly number[] = []): Scene => ({
   me,
@@ -24,6 +24,6 @@ export const watched = (me: Seat | null, sitters: readonly Sitter[], turn: numbe
   left: false,
   calm: settings().animation === "none",
   fast: settings().animation === "fast",
-  keys: false,
+  keys: null,
   picks: false,
 });

@@ -58,6 +58,15 @@ describe("own commands", () => {
     expect(ada.core.snapshot.lastRefusal).toBeNull();
   });
 
+  test("tell how long their answers take", () => {
+    const { ada } = table(RACE);
+    expect(ada.core.snapshot.lag).toBeNull();
+    ada.core.acts.act({ kind: "turn" });
+    ada.world.advance(70);
+    ada.settle();
+    expect(ada.core.snapshot.lag).toBe(70);
+  });
+
   test("of others arrive as steps that name them", () => {
     const { ada, ben } = table(RACE);
     ben.core.acts.act({ kind: "turn" });

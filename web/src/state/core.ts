@@ -10,6 +10,7 @@ import type { World } from "../net/world";
 import type { Ack, Ev, Hello, Nack, PublicEvent, ServerFrame, Welcome } from "../protocol";
 import { Acts } from "./acts";
 import { NOTHING_KNOWN, factsOf, happened } from "./facts";
+import { Lag } from "./lag";
 import { type Entry, MOST_PENDING, Outbox } from "./outbox";
 import { predict } from "./predict";
 import { Rests } from "./rests";
@@ -44,6 +45,7 @@ export class RoomCore {
   readonly #connection: Connection;
   readonly #outbox: Outbox;
   readonly #rests: Rests;
+  readonly #lag = new Lag();
   #facts: Facts = NOTHING_KNOWN;
   #version = 0;
   #life = "";
@@ -116,6 +118,7 @@ export class RoomCore {
   /** Sends a command, and shows it at once. */
   #give(command: Command, card: Card | null): void {
     const entry = this.#outbox.command(command, card, this.#me!, this.#facts.round);
+    this.#lag.asked(entry.n, this.world.now());
     this.#connection.send(entry.frame);
     this.#refresh({ cause: "own", seat: this.#me!, command });
   }
@@ -158,6 +161,7 @@ export class RoomCore {
   }
 
   #welcome({ v, life, you, room }: Welcome): void {
+    this.#lag.forget();
     this.#life = life;
     if (you.token !== null) {
       remember(this.world.kept, { code: this.join.code, token: you.token, host: null });
@@ -234,6 +238,7 @@ export class RoomCore {
   }
 
   #ack(ack: Ack): void {
+    this.#lag.answered(ack.n, this.world.now());
     if (ack.key !== undefined) this.#rekey(ack.key);
     // What it speaks of is not here yet: the welcome to come sends the command anew.
     if (!this.#inStep) return;
@@ -252,6 +257,7 @@ export class RoomCore {
       this.world.after(MOVED_PAUSE, () => this.#resend(n));
       return;
     }
+    this.#lag.answered(n, this.world.now());
     const entry = this.#outbox.take(n);
     if (entry === undefined) return;
     const { command, card } = entry;
@@ -320,6 +326,7 @@ export class RoomCore {
       resting: this.#rests.piles,
       lastRefusal: this.#refusal,
       ping: this.#connection.clock.roundTrip,
+      lag: this.#lag.usual,
     };
   }
 }

@@ -80,6 +80,7 @@ export class RoomState {
   readonly ended = $derived(this.#now.ended);
   readonly match = $derived(this.#now.match);
   readonly ping = $derived(this.#now.ping);
+  readonly lag = $derived(this.#now.lag);
   /** One's own seat, and one's own cards as one sees them; null for who watches or was not dealt in. */
   readonly mine = $derived(this.me === null ? null : this.seatOf(this.me));
   readonly area = $derived(this.me === null || this.view === null ? null : areaOf(this.view, this.me));

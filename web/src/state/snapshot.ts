@@ -80,6 +80,8 @@ export interface Snapshot extends Facts {
   readonly lastRefusal: Refusal | null;
   /** Round trip in milliseconds, null before the first pong. */
   readonly ping: number | null;
+  /** Milliseconds from a command to its answer, as usual of late; null before the first one. */
+  readonly lag: number | null;
 }
 
 /** One change of the view, for whoever draws it. */

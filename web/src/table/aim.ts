@@ -12,22 +12,25 @@ export interface Aim<T = Target> {
 /** How far beside a place a card may be let go, in widths of that place. */
 const TOLERANCE = 0.8;
 
-export function aim<T = Target>(at: Point, aims: readonly Aim<T>[]): T | null {
+export function aim<T = Target>(at: Point, aims: readonly Aim<T>[], tolerance = TOLERANCE): T | null {
   let best: Aim<T> | null = null;
   let least = Infinity;
   for (const one of aims) {
-    const distance = away(at, one.rect);
-    if (distance > one.rect.w * TOLERANCE || distance >= least) continue;
+    const beside = away(at, one.rect);
+    // Inside two of them, the one whose middle is nearer.
+    const distance = beside + toMiddle(at, one.rect) / 1000;
+    if (beside > one.rect.w * tolerance || distance >= least) continue;
     best = one;
     least = distance;
   }
   return best?.target ?? null;
 }
 
-/** From a point to the nearest edge of a rectangle; inside it, nothing but a trace of its middle. */
+/** From a point to the nearest edge of a rectangle; 0 inside it. */
 function away(at: Point, rect: Rect): number {
   const dx = Math.max(rect.x - at.x, 0, at.x - rect.x - rect.w);
   const dy = Math.max(rect.y - at.y, 0, at.y - rect.y - rect.h);
-  const centre = Math.hypot(at.x - rect.x - rect.w / 2, at.y - rect.y - rect.h / 2);
-  return Math.hypot(dx, dy) + centre / 1000;
+  return Math.hypot(dx, dy);
 }
+
+const toMiddle = (at: Point, rect: Rect): number => Math.hypot(at.x - rect.x - rect.w / 2, at.y - rect.y - rect.h / 2);

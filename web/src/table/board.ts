@@ -50,6 +50,8 @@ const OWN = 90;
 const FAST = 0.5;
 const BACK = 120;
 const RING = 250;
+/** Where one's own card has landed: of many places, which one the tap chose. */
+const GLOW = 300;
 
 export class Board {
   readonly sides: readonly Side[];
@@ -187,7 +189,7 @@ export class Board {
     const landed = (): void => {
       this.inAir.delete(name);
       this.centre.release(name);
-      if (!mine) this.centre.ring(name, mover, RING);
+      this.centre.ring(name, mover, mine ? GLOW : RING);
     };
     const end = this.flights.fly({ card: move.card, tag: move.card.deck, from, to, ms: (mine ? OWN : OTHERS) * (this.sides.some(({ scene }) => scene.fast) ? FAST : 1), landed });
     if (end !== null) this.inAir.set(name, end);

@@ -38,6 +38,15 @@ interface Zone {
 export interface Middle {
   rect(name: string): Rect | null;
   zoneRect(colour: Colour): Rect | null;
+  /** Mark where somebody's cards would go, and no longer where they would have gone. */
+  aim(whose: object, goals: readonly Goal[]): void;
+}
+
+/** Where a card would go: onto a pile, or where its own would begin. */
+export interface Goal {
+  readonly colour: Colour;
+  readonly number: number;
+  readonly pile: string | null;
 }
 
 export class Centre implements Middle {
@@ -46,6 +55,9 @@ export class Centre implements Middle {
   private readonly clearing = new Map<string, ReturnType<typeof setTimeout>>();
   /** Piles whose top is still in the air: what is drawn is the number before. */
   private readonly held = new Map<string, number>();
+  /** Where cards would go, for each side of the table, and what is marked for them. */
+  private readonly aimed = new Map<object, readonly Goal[]>();
+  private marked: ReadonlySet<HTMLElement> = new Set();
   private piles: readonly Pile[] = [];
   private resting: readonly number[] = [];
   private layout: MiddleLayout | null = null;
@@ -137,12 +149,31 @@ export class Centre implements Middle {
     ring.animate([{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: ms });
   }
 
+  aim(whose: object, goals: readonly Goal[]): void {
+    if (goals.length === 0 && !this.aimed.has(whose)) return;
+    if (goals.length === 0) this.aimed.delete(whose);
+    else this.aimed.set(whose, goals);
+    const marked = new Set([...this.aimed.values()].flat().flatMap((goal) => this.nodeAt(goal) ?? []));
+    for (const node of this.marked) if (!marked.has(node)) node.classList.remove("goal");
+    for (const node of marked) node.classList.add("goal");
+    this.marked = marked;
+  }
+
   destroy(): void {
     for (const timer of this.clearing.values()) clearTimeout(timer);
   }
 
   private get compact(): boolean {
     return this.crowded || (this.layout?.compact ?? false);
+  }
+
+  private nodeAt({ colour, number, pile: name }: Goal): HTMLElement | undefined {
+    const zone = this.zones[ZONE_ORDER.indexOf(colour)]!;
+    if (this.compact) return zone.cells[number - 1]?.node;
+    if (name === null) return zone.marks[this.places.next(colour)];
+    const pile = this.pile(name);
+    const place = pile === undefined ? null : this.places.of(pile);
+    return place === null ? undefined : zone.drawn[place]?.node;
   }
 
   private pile(name: string): Pile | undefined {

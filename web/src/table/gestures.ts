@@ -1,16 +1,18 @@
 /** Fingers, mouse and keyboard on the table, turned into what the room is asked for. */
 
-import type { Card } from "../model/cards";
-import type { Source, Target } from "../model/commands";
+import { type Card, sameCard } from "../model/cards";
+import { sameSource, type Source, type Target } from "../model/commands";
 import type { Table } from "../model/table";
 import { type Aim, aim } from "./aim";
 import type { Middle } from "./centre";
+import { isDrag, isFlick, isShort } from "./flick";
 import { keyAct } from "./keys";
 import type { Rect } from "./measures";
 import { type OwnCards, sourceName, sourceOf } from "./own";
 import { type Sight, STRAIGHT } from "./place";
-import { type Gesture, type Grip, type Point, Pointers } from "./pointer";
-import { pileName } from "./slots";
+import { type Drop, type Gesture, type Grip, type Point, Pointers } from "./pointer";
+import { pileName, ZONE_ORDER } from "./slots";
+import { isForTable } from "./press";
 import { decide } from "./tap";
 import type { Game, Scene } from "./side";
 
@@ -19,6 +21,8 @@ const BACK = 120;
 export class Gestures {
   private readonly pointers = new Pointers<Source>();
   private readonly dropped = new Map<string, Rect>();
+  /** The card under each finger. */
+  private readonly held = new Map<number, Card | null>();
   /** The card that was tapped and waits for its place, where taps pick up. */
   private picked: { readonly source: Source; readonly card: Card } | null = null;
   private readonly ends = new AbortController();
@@ -65,7 +69,7 @@ export class Gestures {
     event.preventDefault();
     const source = name === null ? null : sourceOf(name);
     if (picking) return this.pick(source, event);
-    if (source === null || !this.scene().live) return this.press(event.target);
+    if (source === null || !live) return this.press(event.target);
     const grip = decide(this.targetsFrom(source));
     if (grip !== "undecided") this.tap(source);
     this.hold(event, source, grip);
@@ -73,6 +77,7 @@ export class Gestures {
 
   private hold(event: PointerEvent, source: Source, grip: Grip): void {
     this.pointers.down(event.pointerId, source, event, grip);
+    this.held.set(event.pointerId, this.own.card(source));
     if (grip !== "spent" && event.isTrusted) this.root.setPointerCapture(event.pointerId);
   }
 
@@ -87,7 +92,7 @@ export class Gestures {
       if (waiting !== null && this.inZone(waiting, event) && this.game.targets(waiting).length === 0) this.tap(waiting);
       return;
     }
-    if (waiting !== null && sourceName(waiting) === sourceName(tapped)) return;
+    if (waiting !== null && sameSource(waiting, tapped)) return;
     if (this.own.card(tapped) === null) return this.tap(tapped);
     this.pickUp(tapped);
     this.hold(event, tapped, "tapped");
@@ -97,7 +102,7 @@ export class Gestures {
   private waiting(): Source | null {
     if (this.picked === null) return null;
     const card = this.own.card(this.picked.source);
-    return card?.colour === this.picked.card.colour && card.number === this.picked.card.number ? this.picked.source : null;
+    return card !== null && sameCard(card, this.picked.card) ? this.picked.source : null;
   }
 
   /** Pick this card up, or none. */
@@ -126,9 +131,15 @@ export class Gestures {
     const slot = this.emptySlot(source);
     if (slot !== null) return this.game.play({ zone: "stack" }, slot);
     const fits = this.game.open(source).length > 0;
+    const waited = this.waits(source);
     this.game.play(source);
-    if (fits) buzz();
-    else if (!this.scene().waits || this.own.card(source) === null) this.own.refuse(source);
+    // Felt where the tap is taken, not where its card lies at last.
+    if (fits || this.waits(source)) buzz();
+    else if (!waited) this.own.refuse(source);
+  }
+
+  private waits(source: Source): boolean {
+    return this.game.queued.some((queued) => sameSource(queued.source, source));
   }
 
   /** Tapping an empty slot fills it, where the rules leave that to the player. */
@@ -157,20 +168,13 @@ export class Gestures {
   }
 
   private key(event: KeyboardEvent): void {
-    const act = keyAct(event);
     const { live, keys } = this.scene();
-    if (act === null || act.kind === "help" || act.kind === "tell" || !live || !keys || this.elsewhere(event.target)) return;
-    if (event.code === "Space" && event.target instanceof Element && this.root.contains(event.target) && event.target.matches(":focus-visible")) return;
+    const act = keys && live && isForTable(event) ? keyAct(event, keys) : null;
+    if (act === null || act.kind === "help" || act.kind === "tell") return;
     event.preventDefault();
     if (act.kind === "turn") this.turn();
     else if (act.kind === "stop") this.stop();
     else this.tap(act.source);
-  }
-
-  /** Keys belong to the table only while nothing else has them. */
-  private elsewhere(target: EventTarget | null): boolean {
-    if (document.querySelector("dialog[open]") !== null) return true;
-    return target instanceof Element && !target.matches("body, main") && !this.root.contains(target);
   }
 
   private act(gestures: readonly Gesture<Source>[]): void {
@@ -182,11 +186,11 @@ export class Gestures {
       case "tap":
         return this.tap(gesture.source);
       case "lift":
-        return this.lift(gesture.source);
+        return this.own.lift(gesture.source);
       case "drag":
-        return this.own.carry(gesture.source, this.seen(gesture.by));
+        return this.drag(gesture);
       case "drop":
-        return this.drop(gesture.source, gesture.at, this.seen(gesture.by));
+        return this.drop(gesture);
       case "return":
         return this.own.carryBack(gesture.source, BACK);
       default:
@@ -194,15 +198,38 @@ export class Gestures {
     }
   }
 
-  /** A card that waited for its pile is in the player's hand now. */
-  private lift(source: Source): void {
-    if (this.scene().queued.some((queued) => sourceName(queued) === sourceName(source))) this.game.play(source);
-    this.own.lift(source);
+  /** Whether the card has left the finger: it waited, and its pile came. */
+  private gone({ source, pointer }: { readonly source: Source; readonly pointer: number }): boolean {
+    const [was, is] = [this.held.get(pointer) ?? null, this.own.card(source)];
+    if (was === null || (is !== null && sameCard(was, is))) return false;
+    this.pointers.forget(pointer);
+    this.own.carryBack(source, 0);
+    return true;
   }
 
-  private drop(source: Source, point: Point, by: Point): void {
-    const target = this.targetAt(source, point);
-    if (target === null) return this.own.carryBack(source, BACK);
+  private drag(drag: Extract<Gesture<Source>, { kind: "drag" }>): void {
+    if (this.gone(drag)) return;
+    const { source, by, ms } = drag;
+    if (isDrag(by, ms)) this.takeBack(source);
+    this.own.carry(source, this.seen(by));
+  }
+
+  private drop(drop: Drop<Source>): void {
+    if (this.gone(drop)) return;
+    const { source, at, by, ms, tapped } = drop;
+    const way = this.seen(by);
+    // A finger that rolled has not chosen the place beside its card.
+    const target = this.targetAt(source, at, isShort(way) ? 0 : undefined);
+    if (target !== null) return this.lay(source, target, way);
+    const flicked = isFlick(way, ms, this.wayToMiddle(source));
+    if (!flicked) this.takeBack(source);
+    this.own.carryBack(source, BACK);
+    if (flicked && !tapped) this.tap(source);
+  }
+
+  /** A card that was dragged onto a place. */
+  private lay(source: Source, target: Target, by: Point): void {
+    this.takeBack(source);
     const rect = this.own.rect(source);
     if (rect !== null) this.dropped.set(sourceName(source), { ...rect, x: rect.x + by.x, y: rect.y + by.y });
     this.own.carryBack(source, 0);
@@ -212,8 +239,8 @@ export class Gestures {
   }
 
   /** The place that a point of the screen means; where taps pick up, all of a zone means what fits there. */
-  private targetAt(source: Source, point: Point): Target | null {
-    const meant = aim(this.onTable(point), this.aims(source));
+  private targetAt(source: Source, point: Point, reach?: number): Target | null {
+    const meant = aim(this.onTable(point), this.aims(source), reach);
     if (meant !== null || !this.scene().picks || !this.inZone(source, point)) return meant;
     return this.game.targets(source).find(({ zone }) => zone === "centre") ?? null;
   }
@@ -226,9 +253,23 @@ export class Gestures {
     return x >= zone.x && x <= zone.x + zone.w && y >= zone.y && y <= zone.y + zone.h;
   }
 
+  /** A card that was carried about waits no longer. */
+  private takeBack(source: Source): void {
+    if (this.waits(source)) this.game.play(source);
+  }
+
   private onTable(point: Point): Point {
     const box = this.root.getBoundingClientRect();
     return this.sight.rect({ x: point.x - box.x, y: point.y - box.y, w: 0, h: 0 });
+  }
+
+  /** From one's own card to the middle of the table. */
+  private wayToMiddle(source: Source): Point {
+    const zones = ZONE_ORDER.flatMap((colour) => this.centre.zoneRect(colour) ?? []);
+    const here = this.own.rect(source);
+    if (here === null || zones.length === 0) return { x: 0, y: -1 };
+    const middle = (size: (rect: Rect) => number): number => zones.reduce((sum, zone) => sum + size(zone), 0) / zones.length - size(here);
+    return { x: middle(({ x, w }) => x + w / 2), y: middle(({ y, h }) => y + h / 2) };
   }
 
   /** A way over the screen, as the one who went it sees it. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Target } from "../model/commands";
 import { aim } from "./aim";
-import { keyAct, type Pressed } from "./keys";
+import { isDrag, isFlick } from "./flick";
 import { Pointers } from "./pointer";
 import { decide } from "./tap";
 
@@ -27,7 +27,7 @@ describe("a press", () => {
 });
 
 describe("pointers", () => {
-  const at = (x: number, y = 0) => ({ x, y });
+  const at = (x: number, y = 0, timeStamp = 0) => ({ x, y, timeStamp });
 
   test("a finger that stays within ten pixels taps", () => {
     const pointers = new Pointers<string>();
@@ -41,7 +41,8 @@ describe("pointers", () => {
     pointers.down(1, "r1", at(0), "undecided");
     expect(pointers.move(1, at(11)).map(({ kind }) => kind)).toEqual(["lift", "drag"]);
     expect(pointers.move(1, at(40)).map(({ kind }) => kind)).toEqual(["drag"]);
-    expect(pointers.up(1, at(50, 7))).toEqual([{ kind: "drop", source: "r1", pointer: 1, at: at(50, 7), by: at(50, 7) }]);
+    const end = at(50, 7, 300);
+    expect(pointers.up(1, end)).toEqual([{ kind: "drop", source: "r1", pointer: 1, at: end, by: { x: 50, y: 7 }, ms: 300, tapped: false }]);
   });
 
   test("a press that has been played says nothing more", () => {
@@ -55,6 +56,21 @@ describe("pointers", () => {
     const pointers = new Pointers<string>();
     pointers.down(1, "r1", at(0), "tapped");
     expect(pointers.up(1, at(2))).toEqual([]);
+  });
+
+  test("nor by letting it go", () => {
+    const pointers = new Pointers<string>();
+    pointers.down(1, "r1", at(0), "tapped");
+    pointers.move(1, at(30));
+    expect(pointers.up(1, at(30))).toMatchObject([{ kind: "drop", tapped: true }]);
+  });
+
+  test("a card that is gone means nothing any more", () => {
+    const pointers = new Pointers<string>();
+    pointers.down(1, "r1", at(0), "tapped");
+    pointers.move(1, at(30));
+    pointers.forget(1);
+    expect([...pointers.move(1, at(40)), ...pointers.up(1, at(40))]).toEqual([]);
   });
 
   test("two thumbs at once do not know of each other", () => {
@@ -77,6 +93,28 @@ describe("pointers", () => {
   });
 });
 
+describe("a flick", () => {
+  const up = { x: 0, y: -300 };
+
+  test("is a press that slipped a little, whichever way and however long it took", () => {
+    expect(isFlick({ x: 30, y: 40 }, 2000, up)).toBe(true);
+    expect(isDrag({ x: 30, y: 40 }, 2000)).toBe(false);
+  });
+
+  test("is a quick way towards the middle", () => {
+    expect(isFlick({ x: 80, y: -200 }, 120, up)).toBe(true);
+    expect(isFlick({ x: 200, y: -80 }, 120, up)).toBe(false);
+    expect(isFlick({ x: 0, y: 200 }, 120, up)).toBe(false);
+    expect(isFlick({ x: 200, y: -80 }, 120, { x: 300, y: 0 })).toBe(true);
+  });
+
+  test("is no slow way: that is a drag, before it has ended", () => {
+    expect(isFlick({ x: 0, y: -200 }, 600, up)).toBe(false);
+    expect(isDrag({ x: 0, y: -200 }, 600)).toBe(true);
+    expect(isDrag({ x: 0, y: -200 }, 120)).toBe(false);
+  });
+});
+
 describe("a dropped card", () => {
   const box = (x: number, target: Target) => ({ target, rect: { x, y: 0, w: 40, h: 50 } });
 
@@ -91,47 +129,14 @@ describe("a dropped card", () => {
     expect(aim({ x: 0, y: 0 }, [])).toBeNull();
   });
 
+  test("after a short way has to be let go right on the place", () => {
+    const aims = [box(0, slot(1))];
+    expect(aim({ x: 45, y: 20 }, aims, 0)).toBeNull();
+    expect(aim({ x: 35, y: 20 }, aims, 0)).toEqual(slot(1));
+  });
+
   test("inside two places goes to the one whose middle is nearer", () => {
     const wide = { target: centre(null), rect: { x: 0, y: 0, w: 400, h: 400 } };
     expect(aim({ x: 102, y: 24 }, [wide, box(100, centre(1))])).toEqual(centre(1));
-  });
-});
-
-describe("keys", () => {
-  const pressed = (code: string, more: Partial<Pressed> = {}): Pressed => ({
-    code,
-    key: "",
-    repeat: false,
-    ctrlKey: false,
-    altKey: false,
-    metaKey: false,
-    ...more,
-  });
-
-  test.each([
-    ["Digit1", { zone: "row", slot: 0 }],
-    ["Numpad5", { zone: "row", slot: 4 }],
-    ["KeyQ", { zone: "stack" }],
-    ["KeyF", { zone: "stack" }],
-    ["KeyW", { zone: "waste" }],
-    ["KeyD", { zone: "waste" }],
-  ])("%s plays", (code, source) => {
-    expect(keyAct(pressed(code))).toEqual({ kind: "play", source });
-  });
-
-  test("the others", () => {
-    expect(keyAct(pressed("Space"))).toEqual({ kind: "turn" });
-    expect(keyAct(pressed("KeyS"))).toEqual({ kind: "stop" });
-    expect(keyAct(pressed("Minus", { key: "?" }))).toEqual({ kind: "help" });
-    expect(keyAct(pressed("KeyR"))).toEqual({ kind: "tell", what: "middle" });
-    expect(keyAct(pressed("KeyT"))).toEqual({ kind: "tell", what: "own" });
-    expect(keyAct(pressed("KeyO"))).toEqual({ kind: "tell", what: "others" });
-    expect(keyAct(pressed("Digit0"))).toBeNull();
-  });
-
-  test("a key held down plays once, and shortcuts of the browser are its own", () => {
-    expect(keyAct(pressed("Space", { repeat: true }))).toBeNull();
-    expect(keyAct(pressed("KeyS", { ctrlKey: true }))).toBeNull();
-    expect(keyAct(pressed("KeyW", { metaKey: true }))).toBeNull();
   });
 });

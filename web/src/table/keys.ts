@@ -1,6 +1,37 @@
-/** The keyboard at the table: by the place of a key, so that every layout has them at the same spot. */
+/** The keyboard at the table: what each key does, as usual and as somebody has chosen. */
 
 import type { Source } from "../model/commands";
+import { isPlain, keyName, type Pressed } from "./press";
+
+export const KEY_ACTIONS = [
+  ...(["row1", "row2", "row3", "row4", "row5", "stack", "waste", "turn", "stop"] as const),
+  ...(["grab", "joker", "remove", "voila", "mute", "middle", "own", "others", "help"] as const),
+];
+export type KeyAction = (typeof KEY_ACTIONS)[number];
+
+/** The keys of each action by name; the first of them is shown. */
+export type Bindings = Readonly<Record<KeyAction, readonly string[]>>;
+
+export const USUAL_KEYS: Bindings = {
+  row1: ["1"],
+  row2: ["2"],
+  row3: ["3"],
+  row4: ["4"],
+  row5: ["5"],
+  stack: ["F", "Q"],
+  waste: ["D", "W"],
+  turn: ["Space"],
+  stop: ["S"],
+  grab: ["G"],
+  joker: ["J"],
+  remove: ["X"],
+  voila: ["V"],
+  mute: ["M"],
+  middle: ["R"],
+  own: ["T"],
+  others: ["O"],
+  help: ["?"],
+};
 
 export type KeyAct =
   | { readonly kind: "play"; readonly source: Source }
@@ -12,47 +43,82 @@ export type KeyAct =
 /** What can be heard at a key: the middle, one's own cards, the others. */
 export type Told = "middle" | "own" | "others";
 
-export interface Pressed {
-  readonly code: string;
-  readonly key: string;
-  readonly repeat: boolean;
-  readonly ctrlKey: boolean;
-  readonly altKey: boolean;
-  readonly metaKey: boolean;
+/** The action of a key that was pressed by itself. */
+export function actionOf(pressed: Pressed, keys: Bindings): KeyAction | null {
+  const name = isPlain(pressed) ? keyName(pressed) : null;
+  return name === null ? null : actionAt(name, keys);
 }
 
-const ROW = /^(?:Digit|Numpad)([1-9])$/;
+export const actionAt = (name: string, keys: Bindings): KeyAction | null => KEY_ACTIONS.find((action) => keys[action].includes(name)) ?? null;
 
-/** Whether a key speaks to the table: with others it is the browser's, and one that is held down would be faster than any finger. */
-export const isPlain = ({ repeat, ctrlKey, altKey, metaKey }: Pressed): boolean => !repeat && !ctrlKey && !altKey && !metaKey;
-
-/** Whether somebody is writing, or a dialog is open: then a key is not for the table. */
-export const isElsewhere = (target: EventTarget | null): boolean =>
-  (target instanceof Element && target.matches("input, textarea, select")) || document.querySelector("dialog[open]") !== null;
-
-export function keyAct(pressed: Pressed): KeyAct | null {
-  if (!isPlain(pressed)) return null;
-  if (pressed.key === "?") return { kind: "help" };
-  const slot = ROW.exec(pressed.code)?.[1];
-  if (slot !== undefined) return { kind: "play", source: { zone: "row", slot: Number(slot) - 1 } };
-  switch (pressed.code) {
-    case "KeyQ":
-    case "KeyF":
-      return { kind: "play", source: { zone: "stack" } };
-    case "KeyW":
-    case "KeyD":
-      return { kind: "play", source: { zone: "waste" } };
-    case "Space":
-      return { kind: "turn" };
-    case "KeyS":
-      return { kind: "stop" };
-    case "KeyR":
-      return { kind: "tell", what: "middle" };
-    case "KeyT":
-      return { kind: "tell", what: "own" };
-    case "KeyO":
-      return { kind: "tell", what: "others" };
+/** What a key does at every table; those of the Speed Machine are its own. */
+export function keyAct(pressed: Pressed, keys: Bindings): KeyAct | null {
+  const action = actionOf(pressed, keys);
+  switch (action) {
+    case "stack":
+    case "waste":
+      return { kind: "play", source: { zone: action } };
+    case "turn":
+    case "stop":
+    case "help":
+      return { kind: action };
+    case "middle":
+    case "own":
+    case "others":
+      return { kind: "tell", what: action };
     default:
-      return null;
+      return action?.startsWith("row") ? { kind: "play", source: { zone: "row", slot: Number(action.slice(3)) - 1 } } : null;
+  }
+}
+
+/** The action that plays from a place, as `r1`, `s` and `w` name it, or turns the `hand`. */
+export function actionFor(place: string): KeyAction {
+  if (place === "hand") return "turn";
+  return place === "s" ? "stack" : place === "w" ? "waste" : (`row${place.slice(1)}` as KeyAction);
+}
+
+const DRAWN: Readonly<Record<string, string>> = { Space: "␣", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
+
+/** A key as it is drawn. */
+export const keySign = (name: string): string => DRAWN[name] ?? name;
+
+/** Whether somebody can choose a key: one with a letter, digit or sign, an arrow, or the space bar. */
+export const canBind = (name: string): boolean => name.length === 1 || Object.hasOwn(DRAWN, name);
+
+export function bound(keys: Bindings, action: KeyAction, name: string): Bindings {
+  const usual = USUAL_KEYS[action];
+  return { ...keys, [action]: name === usual[0] ? usual : [name] };
+}
+
+/** What differs from the usual, as it is kept. */
+export function writeBindings(keys: Bindings): string {
+  return JSON.stringify(Object.fromEntries(KEY_ACTIONS.filter((action) => keys[action] !== USUAL_KEYS[action]).map((action) => [action, keys[action][0]])));
+}
+
+/** What was kept, with the usual keys for whatever is missing, was never a key, or is two things at once. */
+export function readBindings(text: string | null): Bindings {
+  const found = parsed(text);
+  let keys = USUAL_KEYS;
+  for (const action of KEY_ACTIONS) {
+    const name = found[action];
+    if (typeof name === "string" && canBind(name)) keys = bound(keys, action, name);
+  }
+  // To be usual again may take the key of another that was chosen.
+  for (let odd = clash(keys); odd !== null; odd = clash(keys)) keys = { ...keys, [odd]: USUAL_KEYS[odd] };
+  return keys;
+}
+
+/** An action with a chosen key that another has too. */
+function clash(keys: Bindings): KeyAction | null {
+  const chosen = KEY_ACTIONS.filter((action) => keys[action] !== USUAL_KEYS[action]);
+  return chosen.find((action) => KEY_ACTIONS.some((other) => other !== action && keys[other].includes(keys[action][0]!))) ?? null;
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    const found: unknown = JSON.parse(text ?? "{}");
+    return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : {};
+  } catch {
+    return {};
   }
 }

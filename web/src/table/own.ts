@@ -6,6 +6,7 @@ import { writeSource } from "../model/notation";
 import { type Area, count, top } from "../model/table";
 import { cardName, element, Face, icon, named, tell } from "./face";
 import { ICONS } from "./icons";
+import { actionFor, type Bindings, type KeyAction, keySign } from "./keys";
 import type { Own, Rect, SideLayout } from "./measures";
 import { put } from "./place";
 import type { Point } from "./pointer";
@@ -44,6 +45,8 @@ export class OwnCards {
   private readonly handFigures = { turn: document.createTextNode(""), left: document.createTextNode("") };
   private readonly stop: HTMLButtonElement;
   private readonly held = new Map<string, number>();
+  private readonly hints = new Map<KeyAction, Text>();
+  private bindings: Bindings | null = null;
   private own: Own | null = null;
   private area: Area | null = null;
   private me: Seat | null = null;
@@ -54,7 +57,7 @@ export class OwnCards {
     this.stop = element("button", "stop-key", { type: "button", "data-action": "stop" }, [
       element("span", "stop-plate", {}, [words.stop()]),
       element("span", "unseen", {}, [words.stopLabel()]),
-      hint("S"),
+      this.hint("stop"),
     ]);
     root.append(this.panel, this.hand, this.stop);
   }
@@ -79,6 +82,11 @@ export class OwnCards {
 
   get handRect(): Rect | null {
     return this.own?.hand ?? null;
+  }
+
+  /** All places that cards are played from. */
+  get sources(): readonly Source[] {
+    return this.keys.map(({ source }) => source);
   }
 
   /** Places of the row, as targets for a dragged card. */
@@ -107,11 +115,25 @@ export class OwnCards {
     this.stop.setAttribute("aria-disabled", String(!mayStop));
   }
 
+  /** Say which key plays what; nothing where single keys do not. */
+  nameKeys(keys: Bindings | null): void {
+    this.bindings = keys;
+    for (const [action, text] of this.hints) {
+      const sign = this.sign(action);
+      if (text.data !== sign) text.data = sign;
+    }
+  }
+
   mark({ queued, lit }: Marks): void {
     for (const { node, source } of this.keys) {
       node.classList.toggle("queued", queued.has(sourceName(source)));
       node.classList.toggle("lit", lit.has(sourceName(source)));
     }
+  }
+
+  /** Mark the places of the row that a card would go to. */
+  aim(names: ReadonlySet<string>): void {
+    for (const { node, source } of this.keys) node.classList.toggle("goal", names.has(sourceName(source)));
   }
 
   /** Leave a place looking empty-handed until the card that flies there has landed. */
@@ -173,7 +195,7 @@ export class OwnCards {
     const row = Array.from({ length: slots }, (_, slot): Source => ({ zone: "row", slot }));
     const sources: Source[] = [...row, { zone: "stack" }, { zone: "waste" }];
     // Keys that stay are left alone: one of them may have the focus.
-    const made = sources.map((source) => this.keyOf(source) ?? makeKey(source));
+    const made = sources.map((source) => this.keyOf(source) ?? makeKey(source, this.hint(actionFor(sourceName(source)))));
     for (const { node } of this.keys.filter((key) => !made.includes(key))) node.remove();
     this.keys.splice(0, this.keys.length, ...made);
     made.forEach(({ node }, i) => node.isConnected || (made[i - 1]?.node ?? this.panel).after(node));
@@ -224,18 +246,25 @@ export class OwnCards {
     tell(this.handName, this.words.hand(left, waste, turn));
   }
 
+  private hint(action: KeyAction): HTMLElement {
+    const text = document.createTextNode(this.sign(action));
+    this.hints.set(action, text);
+    return element("kbd", "hint", { "aria-hidden": "true" }, [text]);
+  }
+
+  private sign(action: KeyAction): string {
+    const name = this.bindings?.[action][0];
+    return name === undefined ? "" : keySign(name);
+  }
+
   private makeHand(): HTMLButtonElement {
     const figures = element("span", "hand-turn", {}, [icon(ICONS.turn, "icon turn"), icon(ICONS.shuffle, "icon shuffle"), this.handFigures.turn]);
     const back = element("span", "hand-back", { "aria-hidden": "true" }, [figures, element("span", "hand-left", {}, [this.handFigures.left])]);
-    return element("button", "hand-key", { type: "button", "data-source": "hand" }, [back, named(this.handName), hint("␣")]);
+    return element("button", "hand-key", { type: "button", "data-source": "hand" }, [back, named(this.handName), this.hint("turn")]);
   }
 }
 
-const HINTS: Readonly<Record<string, string>> = { s: "F", w: "D" };
-
-const hint = (text: string): HTMLElement => element("kbd", "hint", { "aria-hidden": "true" }, [text]);
-
-function makeKey(source: Source): Key {
+function makeKey(source: Source, hint: HTMLElement): Key {
   const name = sourceName(source);
   const face = new Face();
   const beneath = element("span", "beneath", { "aria-hidden": "true" });
@@ -246,7 +275,7 @@ function makeKey(source: Source): Key {
     face.node,
     element("span", "badge", { "aria-hidden": "true" }, [badge]),
     named(said),
-    hint(HINTS[name] ?? name.slice(1)),
+    hint,
   ]);
   return { node, source, face, beneath, badge, name: said };
 }

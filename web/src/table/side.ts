@@ -5,6 +5,8 @@ import type { Place, Source, Target } from "../model/commands";
 import { areaOf, isCleared, type Table } from "../model/table";
 import type { Middle } from "./centre";
 import { Gestures } from "./gestures";
+import { Goals } from "./goals";
+import type { Bindings } from "./keys";
 import type { Rect, SideLayout } from "./measures";
 import type { Spot } from "./moves";
 import { Opponents, type Sitter } from "./opponents";
@@ -15,6 +17,8 @@ import type { Words } from "./words";
 
 /** What the table asks of the live room. */
 export interface Game {
+  /** Taps that wait for their pile. */
+  readonly queued: readonly { readonly source: Source }[];
   targets(source: Source): Target[];
   /** Those of them that take the card at once. */
   open(source: Source): Target[];
@@ -39,12 +43,12 @@ export interface Scene {
   readonly resting: readonly number[];
   /** Whether cards can be played now. */
   readonly live: boolean;
-  /** What the one before the screen has set: size and side of their cards, no flights, single keys. */
+  /** What the one before the screen has set: size and side of their cards, no flights, single keys if any. */
   readonly large: boolean;
   readonly left: boolean;
   readonly calm: boolean;
   readonly fast: boolean;
-  readonly keys: boolean;
+  readonly keys: Bindings | null;
   /** Whether a tap picks a card up until a place is tapped. */
   readonly picks: boolean;
 }
@@ -60,6 +64,7 @@ export class Side implements Lies {
   readonly own: OwnCards;
   private readonly opponents: Opponents;
   private readonly gestures: Gestures;
+  private readonly goals: Goals;
   private readonly middle: Middle;
   /** Whether the others stand aside. */
   private aside = false;
@@ -73,10 +78,11 @@ export class Side implements Lies {
     public scene: Scene,
     private readonly sight: Sight = STRAIGHT,
   ) {
-    this.middle = { rect: (name) => this.seen(middle.rect(name)), zoneRect: (colour) => this.seen(middle.zoneRect(colour)) };
+    this.middle = { rect: (name) => this.seen(middle.rect(name)), zoneRect: (colour) => this.seen(middle.zoneRect(colour)), aim: (whose, goals) => middle.aim(whose, goals) };
     this.opponents = new Opponents(root, words);
     this.own = new OwnCards(root, words);
     this.gestures = new Gestures(root, this.own, this.middle, game, () => this.scene, table, sight);
+    this.goals = new Goals(root, this.own, this.middle, (source) => game.targets(source), () => this.scene, table);
     this.opponents.seat(scene.sitters);
   }
 
@@ -105,11 +111,13 @@ export class Side implements Lies {
 
   draw(): void {
     this.opponents.show(this.table(), !this.scene.live);
-    const { me, turn, live, callsStop, assist, queued } = this.scene;
+    const { me, turn, live, callsStop, assist, queued, keys } = this.scene;
     const area = me === null ? null : areaOf(this.table(), me);
-    if (me === null || area === null) return;
+    if (me === null || area === null) return this.goals.draw();
     this.own.show(area, me, turn, live && callsStop && isCleared(area));
+    this.own.nameKeys(keys);
     this.own.mark({ queued: new Set(queued.map(sourceName)), lit: assist && live ? this.fitting() : new Set() });
+    this.goals.draw();
   }
 
   /** Where something lies that an action card can be used on, as this side sees it; null where it is not to be seen. */
@@ -153,6 +161,7 @@ export class Side implements Lies {
   destroy(): void {
     this.gestures.destroy();
     this.opponents.destroy();
+    this.goals.destroy();
   }
 
   /** A place of the table as this side sees it, and the other way round. */
@@ -162,9 +171,7 @@ export class Side implements Lies {
 
   /** Names of the sources whose card fits in the centre now. */
   private fitting(): Set<string> {
-    const row = this.own.slots.map((_, slot): Source => ({ zone: "row", slot }));
-    const sources: Source[] = [...row, { zone: "stack" }, { zone: "waste" }];
-    return new Set(sources.filter((source) => this.game.open(source).some((target) => target.zone === "centre")).map(sourceName));
+    return new Set(this.own.sources.filter((source) => this.game.open(source).some((target) => target.zone === "centre")).map(sourceName));
   }
 }
 

@@ -24,7 +24,7 @@ export class Places {
     for (const pile of piles) {
       const name = pileName(pile);
       if (this.place.has(name) || this.cleared.has(name)) continue;
-      this.place.set(name, this.lowestFree(pile.colour));
+      this.place.set(name, this.next(pile.colour));
     }
   }
 
@@ -47,7 +47,8 @@ export class Places {
     return Math.max(0, ...[...this.place.values()].map((place) => place + 1));
   }
 
-  private lowestFree(colour: Colour): number {
+  /** The place that the next pile of a colour gets. */
+  next(colour: Colour): number {
     const taken = new Set([...this.place].filter(([name]) => name.startsWith(colour)).map(([, place]) => place));
     let place = 0;
     while (taken.has(place)) place += 1;
