@@ -15,7 +15,7 @@ from pellmell.cli.main import parser
 from pellmell.engine.rules import Rules
 from pellmell.protocol.messages import MAX_FRAME, Options
 from pellmell.server.chance import ALPHABET, CODE_LENGTH, mint_code, read_code
-from pellmell.server.config import Config, ConfigError, read_origin
+from pellmell.server.config import Config, ConfigError, read_network, read_origin
 from pellmell.server.main import Server
 from pellmell.server.requests import Turnstile, reader_for
 from pellmell.store.memory import MemoryStore
@@ -171,6 +171,16 @@ def _origin(data: bytes) -> bool:
     return True
 
 
+def _network(data: bytes) -> bool:
+    try:
+        network = read_network(text_of(data))
+    except ConfigError as error:
+        assert str(error).isprintable()
+        return False
+    assert read_network(str(network)) == network
+    return True
+
+
 def _code(data: bytes) -> bool:
     code = read_code(text_of(data))
     if code is None:
@@ -314,7 +324,15 @@ TARGETS = (
         seeds=ORIGINS,
         words=HEADERS,
         longest=200,
-        share=30,
+        share=15,
+    ),
+    Target(
+        name="networks",
+        attempt=_network,
+        seeds=(b"172.17.0.0/16", b"10.0.0.7", b"fd00::/8", b"::ffff:10.0.0.1"),
+        words=TRAPS,
+        longest=60,
+        share=15,
     ),
     Target(
         name="codes",
