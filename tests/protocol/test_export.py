@@ -74,5 +74,6 @@ def test_every_reference_of_the_document_leads_somewhere() -> None:
         for step in reference.removeprefix("#/").split("/"):
             part = part[step]
     assert set(document["channels"]["room"]["messages"]) == {
-        "hello", "do", "room", "look", "ping", "welcome", "ev", "ack", "nack", "pong", "bye"
+        "hello", "do", "room", "look", "ping", "welcome", "ev", "ack", "nack", "pong",
+        "stalled", "bye"
     }  # fmt: skip

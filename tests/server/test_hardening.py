@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 import struct
 from collections.abc import Callable
 
@@ -398,8 +399,16 @@ async def test_case_40_who_never_reads_delays_nobody() -> None:
             wires.append(wire)
         while (await ada.event("watchers"))["n"] < 20:
             pass
+        slow = [c for who, c in served.server.gateway._connections.items() if who > 1]
+        for connection in slow:
+            sock = connection._transport.get_extra_info("socket")
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+            await stop_up(connection)
+        # Every buffer on the way is full: whoever waited for one of them would wait for ever.
         for turn in range(30):
+            assert all(connection._protocol.writing_paused for connection in slow)
             assert (await ada.room("ready", ready=bool(turn % 2)))["t"] == "ack"
+        assert all(connection._frames + connection._strikes > 0 for connection in slow)
         for wire in wires:
             wire.writer.transport.abort()
 

@@ -3,10 +3,14 @@
 import logging
 import re
 import sys
+from importlib import import_module
+from inspect import getsource
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
+from pellmell import room
 from pellmell.cli.main import main, parser
 from pellmell.server import addresses, greeting, limits, logs
 from pellmell.server import main as main_module
@@ -33,8 +37,30 @@ def test_every_limit_is_listed_with_its_number(capsys: pytest.CaptureFixture[str
     listed = dict(line.split() for line in capsys.readouterr().out.splitlines())
     assert listed["frame_bytes"] == "4096"
     assert listed["rooms"] == "2000"
-    assert set(listed) == {name.lower() for name in vars(limits) if name.isupper()}
+    assert listed["room.commands"] == "15"
+    assert listed["journal.log_bytes"] == str(64 * 1024 * 1024)
+    own = {name.lower() for name in vars(limits) if name.isupper()} - {"of_rooms"}
+    assert {name for name in listed if "." not in name} == own
     assert "max_frame" not in listed, "a limit has one name"
+
+
+NO_LIMITS = {
+    "entrance.wrong_secret", "entrance.no_seat", "entrance.taken_over", "room.removed",
+    "room.unreadable", "room.normal", "facts.format",
+}  # fmt: skip
+"""Numbers of rooms that mean something instead of bounding it: close codes, a format."""
+
+
+def test_every_number_of_a_room_is_listed_or_no_limit() -> None:
+    modules = [import_module(f"pellmell.room.{m.name}") for m in iter_modules(room.__path__)]
+    numbers = {
+        f"{module.__name__.rpartition('.')[2]}.{name.lower()}"
+        for module in modules
+        for name in re.findall(r"^([A-Z_]+)(?:: Final)? =", getsource(module), re.MULTILINE)
+        if isinstance(getattr(module, name), int | float)
+    }
+    assert numbers - NO_LIMITS == {name for name in limits.every() if "." in name}
+    assert numbers >= NO_LIMITS
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not limit open files so")

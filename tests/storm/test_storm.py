@@ -49,8 +49,13 @@ def test_the_same_seed_gives_the_same_log(seed: str) -> None:
     assert once.events["Acted"] > 0
 
 
+RARE = {"results_not_synced": (124,)}
+"""Seeds that find a mistake that few find: the power has to go within a moment of a result."""
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.__name__)
 def test_a_planted_mistake_is_found(mistake: Mistake) -> None:
     with mistake():
-        assert any(run(str(seed)).violation is not None for seed in range(ENOUGH))
+        seeds = (*RARE.get(mistake.__name__, ()), *range(ENOUGH))
+        assert any(run(str(seed)).violation is not None for seed in seeds)

@@ -1,12 +1,14 @@
 """The connections of a room, and which of them hold which seat."""
 
+from typing import Final
+
 import msgspec
 
 from pellmell.engine.cards import Seat
 from pellmell.room.outbox import Who
 from pellmell.room.pace import Budget
 
-PINGS = 5.0
+PINGS: Final = 5.0
 """Pings a second that are answered, for each connection."""
 
 

@@ -1,8 +1,23 @@
-"""Every limit of the server, by name; `pellmell serve --print-limits` lists them."""
+"""Every limit of the server, by name; `pellmell serve --print-limits` lists them, and a room's."""
 
+from types import ModuleType
 from typing import Final
 
 from pellmell.protocol import messages
+from pellmell.room import (
+    answers,
+    bots,
+    entrance,
+    fairness,
+    flow,
+    hosting,
+    journal,
+    links,
+    names,
+    races,
+    room,
+    tempo,
+)
 
 FRAME_BYTES: Final = messages.MAX_FRAME
 """Bytes of the longest frame a client may send; a longer one closes with 1009."""
@@ -121,7 +136,39 @@ def connections(files: int) -> int:
     return min(CONNECTIONS, max(files - SPARE_FILES, files // 2))
 
 
+OF_ROOMS: Final[dict[ModuleType, tuple[str, ...]]] = {
+    room: ("COMMANDS", "BURST", "REACTIONS", "REACTIONS_AT_ONCE"),
+    answers: ("KEPT",),
+    bots: ("STUNNED",),
+    entrance: ("LOOK_EVERY",),
+    fairness: ("CAP", "MARGIN", "CREDIT", "REGAINED"),
+    flow: ("COUNTDOWN", "NEXT_ROUND"),
+    hosting: ("VOTE_OPENS",),
+    journal: ("KEPT", "MISSED_BYTES", "REFUSALS", "ROUND_ENTRIES", "LOG_BYTES", "LOG_SPARE"),
+    links: ("PINGS",),
+    names: ("LONGEST", "MARKS"),
+    races: ("WINDOW",),
+    tempo: ("AWAY", "STILL", "GHOST", "SHARES", "UNJOINED", "IDLE", "LEAD"),
+}
+"""The limits of a room, where they apply; their names are those of its modules."""
+
+
+def every() -> dict[str, float]:
+    """Every limit by the name under which it is listed."""
+    own = {name.lower(): globals()[name] for name in globals() if name.isupper()}
+    del own["of_rooms"]
+    rooms = {
+        f"{module.__name__.rpartition('.')[2]}.{name.lower()}": getattr(module, name)
+        for module, constants in OF_ROOMS.items()
+        for name in constants
+    }
+    return own | rooms
+
+
 def printed() -> str:
     """The limits as lines of a name and a number."""
-    names = [name for name in globals() if name.isupper()]
-    return "\n".join(f"{name.lower()} {globals()[name]:g}" for name in names)
+    return "\n".join(f"{name} {_exact(limit)}" for name, limit in every().items())
+
+
+def _exact(limit: float) -> str:
+    return str(limit) if isinstance(limit, int) else f"{limit:g}"

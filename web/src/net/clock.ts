@@ -22,6 +22,11 @@ export class ServerClock {
     this.#samples = [...this.#samples.slice(1 - KEPT), { roundTrip, offset }];
   }
 
+  /** The server's clock stood still: what was known of it is worth nothing. */
+  forget(): void {
+    this.#samples = [];
+  }
+
   /** The server's seconds at `local` milliseconds, null before the first pong. */
   at(local: number): number | null {
     const best = this.#best();

@@ -42,6 +42,59 @@ test("greets first, and passes frames on after the welcome", () => {
   expect(connection.state).toEqual({ state: "open", why: null });
 });
 
+describe("a room that cannot be saved", () => {
+  test("is told of, and that it goes on", () => {
+    const { world, frames, connection } = opened();
+    world.line.receive({ t: "stalled", on: true });
+    expect(connection.state).toEqual({ state: "open", why: null, stalled: true });
+    world.line.receive({ t: "stalled", on: false });
+    expect(connection.state).toEqual({ state: "open", why: null });
+    expect(frames).toHaveLength(1);
+  });
+
+  test("keeps its line for as long as it says so, and is asked for nothing", () => {
+    const { world, connection } = opened();
+    world.line.receive({ t: "stalled", on: true });
+    const asked = world.line.of("ping").length;
+    for (let seconds = 0; seconds < 60; seconds += 3) {
+      world.advance(3_000);
+      world.line.receive({ t: "stalled", on: true });
+    }
+    expect(world.lines).toHaveLength(1);
+    expect(world.line.of("ping")).toHaveLength(asked);
+    world.advance(6_000);
+    expect(world.lines).toHaveLength(2);
+    expect(connection.state).toEqual({ state: "lost", why: null });
+  });
+
+  test("lets a newcomer wait for the welcome", () => {
+    const { world, connection } = dialled();
+    world.line.events.opened();
+    for (let seconds = 0; seconds < 30; seconds += 3) {
+      world.line.receive({ t: "stalled", on: true });
+      world.advance(3_000);
+    }
+    expect(connection.state).toEqual({ state: "connecting", why: null, stalled: true });
+    world.line.receive(WELCOME, { t: "stalled", on: false });
+    expect(world.lines).toHaveLength(1);
+    expect(connection.state).toEqual({ state: "open", why: null });
+  });
+
+  test("has another clock afterwards, which is asked for at once", () => {
+    const { world, connection } = opened();
+    const [first] = world.line.of("ping");
+    world.line.receive({ t: "pong", c: first!.c, now: 50 });
+    expect(connection.clock.at(world.now())).toBeCloseTo(50);
+    world.line.receive({ t: "stalled", on: true });
+    world.advance(1_500);
+    world.line.receive({ t: "stalled", on: false });
+    expect(connection.clock.at(world.now())).toBeNull();
+    const again = world.line.of("ping").at(-1)!;
+    world.line.receive({ t: "pong", c: again.c, now: 50 });
+    expect(connection.clock.at(world.now())).toBeCloseTo(50);
+  });
+});
+
 test("passes over what is no frame", () => {
   const { world, frames } = opened();
   for (const text of ["", "null", "7", "[]", '{"t":4}', '{"x"']) world.line.events.received(text);

@@ -19,6 +19,8 @@ export interface ConnectionState {
   readonly state: "connecting" | "open" | "lost" | "barred" | "closed";
   /** Set exactly when `state` is closed. */
   readonly why: ClosedWhy | null;
+  /** Nothing can be saved just now: the room stands still, and answers come when it goes on. */
+  readonly stalled?: boolean;
 }
 
 export interface ConnectionEvents {
@@ -118,7 +120,7 @@ export class Connection {
       received: (text) => current() && this.#received(text),
       closed: (code) => current() && this.#closed(code),
     });
-    this.#expect(() => this.#welcomed, GREETING);
+    this.#expect(() => this.#welcomed || this.state.stalled === true, GREETING);
   }
 
   #hangUp(): void {
@@ -146,6 +148,7 @@ export class Connection {
     this.#heard += 1;
     if (frame.t === "pong") this.#pong(frame.c, frame.now);
     else if (frame.t === "bye") this.#stayAway = frame.after;
+    else if (frame.t === "stalled") this.#stall(frame.on);
     else {
       if (frame.t === "welcome" && !this.#welcomed) this.#opened();
       if (this.#welcomed) this.events.frame(frame);
@@ -158,6 +161,21 @@ export class Connection {
     this.#stayAway = 0;
     this.#become("open");
     this.#beat();
+  }
+
+  /** The server says so again and again while it lasts, which is the sign of life then. */
+  #stall(on: boolean): void {
+    const before = this.state.stalled ?? false;
+    if (on) {
+      const heard = this.#heard;
+      this.#expect(() => this.#heard > heard, SILENCE);
+    }
+    if (on === before) return;
+    this.state = on ? { ...this.state, stalled: true } : { state: this.state.state, why: this.state.why };
+    this.events.changed();
+    if (on) return;
+    this.clock.forget();
+    if (this.#welcomed && this.world.visible()) this.#probe(SILENCE);
   }
 
   #pong(c: number, now: number): void {
@@ -187,7 +205,7 @@ export class Connection {
   /** Pings while somebody looks; a hidden page is left to the server's own pings. */
   #beat(): void {
     const epoch = this.#epoch;
-    if (this.world.visible()) this.#probe(SILENCE);
+    if (this.world.visible() && this.state.stalled !== true) this.#probe(SILENCE);
     this.world.after(PING_EVERY, () => {
       if (epoch === this.#epoch && this.#welcomed) this.#beat();
     });
