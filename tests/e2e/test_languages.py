@@ -80,7 +80,7 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
 
 JUDGED: Final = {("he", "phone"), ("he", "desktop"), ("fr", "phone"), ("es", "phone")}
 """Where every screen is held against axe too; `test_axe.py` does so for the main ones elsewhere."""
-WALKS: Final = {"together": Tour, "alone": Alone}
+WALKS: Final[dict[str, type[Tour | Alone]]] = {"together": Tour, "alone": Alone}
 
 
 @pytest.mark.parametrize("walk", WALKS)
