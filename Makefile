@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play setup run check format lint types web-check unit test semgrep browser proxies storm crashes soak fuzz bench lighthouse lock sbom advisories reproducible build clean
+.PHONY: help play setup run check format lint types web-check unit test semgrep browser proxies pictures storm crashes soak fuzz bench lighthouse lock sbom advisories reproducible build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -112,6 +112,10 @@ browser: setup $(LIGHTHOUSE) ## find or install the browsers of the tests, and L
 
 proxies: ## find or fetch the reverse proxies of the tests
 	scripts/proxies.sh
+
+pictures: setup ## write anew where everything lies on a few screens, after a change that was meant
+	PELLMELL_PICTURES=1 $(BIN)/pytest -q tests/e2e/test_layout.py -k lies_where_it_lay
+	git status --short tests/e2e/pictures
 
 storm: setup ## whole servers in virtual time under faults (SEEDS=300, or one SEED=n)
 	$(BIN)/python -m tests.storm $(or $(SEED),--seeds $(or $(SEEDS),300))

@@ -249,6 +249,19 @@ def test_the_page_holds_no_inline_style_or_script_and_builds_nothing_from_markup
     assert flaws == []
 
 
+def test_styles_say_start_and_end_where_left_and_right_differ() -> None:
+    # Right to left it would be the wrong side. What the device itself covers is no matter of words.
+    sides = re.compile(r"(?:padding|margin): ([\w.-]+) ([\w.-]+) ([\w.-]+) ([\w.-]+);")
+    flaws = [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for path in (ROOT / "web" / "src").rglob("*.*")
+        if path.suffix in {".css", ".svelte"}
+        for found in sides.finditer(path.read_text(encoding="utf-8"))
+        if found[2] != found[4]
+    ]
+    assert flaws == []
+
+
 def test_modules_stay_short_enough_to_be_read_at_a_sitting() -> None:
     sources = [
         path

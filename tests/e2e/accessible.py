@@ -1,7 +1,7 @@
 """Whether everybody can use what a page shows: by the checks of axe, and with all of it in reach."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from tests.e2e.person import Person
 
@@ -46,11 +46,17 @@ FITS: Final = """
 """What is cut off or leaves the page, and whether the page scrolls sideways."""
 
 
-async def clean(person: Person, where: str) -> None:
-    """Nothing that axe finds fault with on what is shown now."""
+async def violations(person: Person) -> list[str]:
+    """What axe finds fault with on what is shown now."""
     # What moves in is judged once it is there.
     await person.page.evaluate("document.getAnimations().forEach((one) => one.finish?.())")
     if not await person.page.evaluate("'axe' in globalThis"):
         await person.page.evaluate(AXE.read_text())
-    found: list[Any] = await person.page.evaluate(RUN)
+    found: list[str] = await person.page.evaluate(RUN)
+    return found
+
+
+async def clean(person: Person, where: str) -> None:
+    """Nothing that axe finds fault with on what is shown now."""
+    found = await violations(person)
     assert not found, f"{where}:\n" + "\n".join(found)

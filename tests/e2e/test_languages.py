@@ -6,6 +6,8 @@ from typing import Any, Final
 import pytest
 
 from tests.e2e import pseudo
+from tests.e2e.accessible import violations
+from tests.e2e.alone import Alone
 from tests.e2e.conftest import NewPerson, fixture, serving
 from tests.e2e.serving import Serving
 from tests.e2e.tour import Tour
@@ -76,12 +78,20 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
         yield made
 
 
+JUDGED: Final = {("he", "phone"), ("he", "desktop"), ("fr", "phone"), ("es", "phone")}
+"""Where every screen is held against axe too; `test_axe.py` does so for the main ones elsewhere."""
+WALKS: Final[dict[str, type[Tour | Alone]]] = {"together": Tour, "alone": Alone}
+
+
+@pytest.mark.parametrize("walk", WALKS)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_screen_has_room_for_its_words(
-    server: Serving, person: NewPerson, language: str, size: str
+    server: Serving, person: NewPerson, language: str, size: str, walk: str
 ) -> None:
-    ann = await person(locale=LANGUAGES[language], **SIZES[size])
+    judged = (language, size) in JUDGED
+    calm = {"reduced_motion": "reduce"} if judged else {}
+    ann = await person(locale=LANGUAGES[language], **SIZES[size], **calm)
     ann.forgive("404")
     if language == "qps":
         await pseudo.speak(ann.context)
@@ -93,8 +103,30 @@ async def test_every_screen_has_room_for_its_words(
         assert await root.get_attribute("lang") == spoken, screen
         assert await root.get_attribute("dir") == ("rtl" if language == "he" else "ltr"), screen
         faults.extend(f"{screen}: {fault}" for fault in await ann.page.evaluate(FAULTS))
+        if judged:
+            faults.extend(f"{screen}: {fault}" for fault in await violations(ann))
 
-    await Tour(server, ann, look).everywhere()
+    await WALKS[walk](server, ann, look).everywhere()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_screens_have_room_for_longer_words_from_right_to_left(
+    server: Serving, person: NewPerson, size: str
+) -> None:
+    ann = await person(locale="he-IL", **SIZES[size])
+    ann.forgive("404")
+    await pseudo.speak_turned(ann.context)
+    faults: list[str] = []
+
+    async def look(screen: str) -> None:
+        assert await ann.find("html").get_attribute("dir") == "rtl", screen
+        faults.extend(f"{screen}: {fault}" for fault in await ann.page.evaluate(FAULTS))
+
+    tour = Tour(server, ann, look)
+    await tour.pages()
+    await tour.entrance()
+    await tour.last()
     assert not faults, "\n".join(faults)
 
 

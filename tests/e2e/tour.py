@@ -79,11 +79,17 @@ class Tour:
         await person.find("dialog[open] input[type=radio]").first.wait_for(state="attached")
         await self._look("lobby-rules")
         await person.close()
-        await person.begin()
+        await person.act("start")
+        await person.at("table")
+        await self._look("countdown")
+        await person.running()
         await person.tap("hand")
         await self._look("table")
         await person.open("menu")
         await self._look("menu")
+        await person.act("move")
+        await person.find("[data-move]").wait_for()
+        await self._look("menu-move")
         await person.open("help", "[data-help]")
         await self._look("help")
         await person.close()
@@ -92,13 +98,17 @@ class Tour:
         await self._look("result")
 
     async def last(self) -> None:
-        """The end of a match; a single round ends it even where two are level."""
+        """The end of a match, and the match looked back on; a single round ends it even if two are level."""
         person = self._person
-        await person.host(self._server.here, await self._server.create(SINGLE), NAME)
+        room = await self._server.create(SINGLE)
+        await person.host(self._server.here, room, NAME)
         await person.bots(2)
         await person.begin()
         assert await person.end_round() == "over"
         await self._look("over")
+        await person.page.goto(f"{self._server.here}/replay#room={room.code}&rounds=1-1")
+        await person.find("[data-screen=match] [data-versus]").wait_for()
+        await self._look("match")
 
     async def strangers(self) -> None:
         """What a server that lists tables shows of them, and what was played by now."""

@@ -1,5 +1,6 @@
 """Who was first: plays that others could have made too are held until their press could be in."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -201,6 +202,38 @@ def test_case_24_what_is_made_up_for_is_bounded() -> None:
     fairness = Fairness()
     fairness.measured(0, 5.0, playing=False)
     assert fairness.credit(0, 0.0) == CAP
+
+
+def test_case_24_what_is_made_up_for_is_shown_to_the_beaten_and_in_the_record() -> None:
+    driven, near, far = race(0.010, 0.045)
+    driven.run(1.0)
+    near.do("r1>c")
+    driven.run(0.010)
+    far.do("r1>c")
+    driven.run(0.1)
+    refused = near.answer()
+    assert (refused["by"], refused["ms"]) == ("B", 25)
+    near.ask("end")
+    assert re.search(r" race c1 A 0\.990 B 0\.965$", driven.records[1], re.MULTILINE)
+
+
+def test_case_24_the_host_and_nobody_else_can_turn_it_off_and_everybody_is_told() -> None:
+    driven = Driven("standard,speed=off")
+    host, guest = driven.host(), driven.sit("Ben")
+    assert guest.look()["options"]["fair"] == "press"
+    assert guest.ask("options", options={"fair": "arrival"})["why"] == "not-host"
+    assert guest.look()["options"]["fair"] == "press"
+    host.ask("options", options={"fair": "arrival"})
+    assert guest.events("options")[-1]["options"]["fair"] == "arrival"
+    host.ask("start")
+    driven.run(3.0)
+    driven.room.measured(host.who, 0.010)
+    driven.room.measured(guest.who, 0.045)
+    lay_out(driven, RACE)
+    assert host.do("r1>c")["t"] == "ack", "it is not held"
+    assert guest.do("r1>c")["why"] == "beaten"
+    host.ask("end")
+    assert " race " not in driven.records[1]
 
 
 def test_case_16_bots_have_the_delay_in_the_middle_of_the_peoples() -> None:
