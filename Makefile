@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play setup run check format lint types web-check unit test semgrep browser proxies pictures storm crashes soak fuzz bench lighthouse lock sbom advisories reproducible build clean
+.PHONY: help play setup run check format lint types web-check unit test semgrep browser proxies pictures storm crashes mutants soak fuzz bench lighthouse lock sbom advisories reproducible build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,11 @@ $(VENV)/.fuzz: requirements/fuzz.txt $(VENV)/.tools
 $(VENV)/.semgrep/.installed: requirements/semgrep.txt | $(VENV)/.created
 	$(PYTHON) -m venv $(VENV)/.semgrep
 	$(VENV)/.semgrep/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements/semgrep.txt
+	@touch $@
+
+$(VENV)/.mutants/.installed: requirements/mutants.txt | $(VENV)/.created
+	$(PYTHON) -m venv $(VENV)/.mutants
+	$(VENV)/.mutants/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements/mutants.txt
 	@touch $@
 
 $(VENV)/.node: requirements/node.txt hatch_build.py $(VENV)/.runtime
@@ -123,6 +128,9 @@ storm: setup ## whole servers in virtual time under faults (SEEDS=300, or one SE
 crashes: setup ## kill a server in mid-round (CYCLES=1000), damage its log at every byte
 	$(BIN)/python -m tests.chaos --cycles $(or $(CYCLES),1000)
 
+mutants: setup $(VENV)/.mutants/.installed ## how many mistakes in a module tests notice (MODULE=engine/score, TESTS=...)
+	$(BIN)/python -m tests.mutants src/pellmell/$(or $(MODULE),engine/score).py $(if $(TESTS),--tests "$(TESTS)")
+
 fuzz: setup $(VENV)/.fuzz ## a million inputs for the decoders (RUNS=1000000, SEED=1, DECODER=records)
 	$(BIN)/python -m tests.fuzz --runs $(or $(RUNS),1000000) --seed $(or $(SEED),1) $(if $(DECODER),--only $(DECODER))
 
@@ -162,8 +170,9 @@ lock: ## pin every dependency anew (UPGRADE=--upgrade takes newer ones)
 		$(UV) $(UPGRADE) --group $$group --constraints requirements/runtime.txt \
 			--output-file requirements/$$group.txt || exit 1; \
 	done
-	# Semgrep shares nothing with the others, since it asks for other versions.
+	# These share nothing with the others, since they ask for other versions.
 	$(UV) $(UPGRADE) --group semgrep --output-file requirements/semgrep.txt
+	$(UV) $(UPGRADE) --group mutants --output-file requirements/mutants.txt
 	cd web && npm install --package-lock-only
 	cd bench/lighthouse && npm install --package-lock-only
 

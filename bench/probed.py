@@ -25,32 +25,31 @@ class Stalls:
 
     def __init__(self) -> None:
         self._longest = 0.0
-        self._next: asyncio.TimerHandle | None = None
+        self.timer: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
         """Measure anew from now on."""
         self._longest = 0.0
         self._wait()
 
-    def end(self) -> float:
+    def longest(self) -> float:
         """The longest stall, in seconds; 0 where nothing was begun."""
-        if self._next is None:
+        return max(self._longest, self._late())
+
+    def _late(self) -> float:
+        if self.timer is None:
             return 0.0
-        self._look()
-        self._next.cancel()
-        return self._longest
+        return asyncio.get_running_loop().time() - self.timer.when()
 
     def _look(self) -> None:
-        assert self._next is not None
-        late = asyncio.get_running_loop().time() - self._next.when()
-        self._longest = max(self._longest, late)
+        self._longest = self.longest()
         self._wait()
 
     def _wait(self) -> None:
-        if self._next is not None:
-            self._next.cancel()
+        if self.timer is not None:
+            self.timer.cancel()
         loop = asyncio.get_running_loop()
-        self._next = loop.call_at(loop.time() + self.EVERY, self._look)
+        self.timer = loop.call_at(loop.time() + self.EVERY, self._look)
 
 
 STALLS = Stalls()
@@ -58,12 +57,14 @@ STALLS = Stalls()
 
 def counts() -> dict[str, float]:
     """Tasks, timers of the loop, threads and objects, and the longest stall of it."""
-    longest = STALLS.end()
+    longest = STALLS.longest()
     gc.collect()
     objects = gc.get_objects()
     return {
         "tasks": len(asyncio.all_tasks(asyncio.get_running_loop())),
-        "timers": sum(type(thing).__name__ == "TimerHandle" for thing in objects),
+        "timers": sum(
+            type(thing).__name__ == "TimerHandle" and thing is not STALLS.timer for thing in objects
+        ),
         "threads": threading.active_count(),
         "objects": len(objects),
         "stall": longest,

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
-APART = {"semgrep"}
+APART = {"semgrep", "mutants"}
 """Locks of environments of their own, which may have other versions."""
 
 MEANINGLESS = {"utils", "util", "common", "helpers", "helper", "manager", "service", "base", "misc"}

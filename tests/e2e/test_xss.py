@@ -356,6 +356,7 @@ async def test_on_the_score_pad_and_in_what_it_shares(server: Serving, person: N
         await ann.page.evaluate(keep, json.dumps({"pads": pads, "open": None}))
         for number, some in enumerate(names, 1):
             await ann.page.goto(f"{server.here}/score")
+            await expect(ann.find("[data-action=remove]")).to_have_count(len(names))
             labels = await ann.find("[data-action=remove]").evaluate_all(
                 "(all) => all.map((one) => one.ariaLabel).join()"
             )

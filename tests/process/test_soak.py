@@ -30,7 +30,7 @@ def test_memory_that_grows_by_a_megabyte_in_a_quarter_of_an_hour_is_four_an_hour
     def holding(at: float) -> Holding:
         return Holding(
             at=at, kb=int(50_000 + at / 900 * 1000), files=0, rooms=0, asleep=0, connections=0,
-            broken=0, tasks=0, timers=0, threads=0, objects=0,
+            broken=0, tasks=0, timers=0, threads=0, objects=0, stall=0.0,
         )  # fmt: skip
 
     assert slope([holding(minute * 60.0) for minute in range(60)]) == pytest.approx(4, rel=0.01)

@@ -38,6 +38,8 @@ class Disk:
         self.slow = False
         self.skew = 0.0
         """Seconds by which the wall clock is wrong."""
+        self.under_way = False
+        """Whether a transaction is being written, which a sync that begins now takes along."""
 
     def delay(self) -> float:
         """Seconds that a write takes."""
@@ -50,7 +52,7 @@ class Disk:
     @property
     def written(self) -> int:
         """How many transactions were written since the last start."""
-        return len(self._done)
+        return len(self._done) + self.under_way
 
     def take(self, statements: list[str]) -> None:
         """Keep a transaction."""
@@ -134,7 +136,11 @@ class SimulatedWriter:
     def _work(self, job: Job) -> None:
         self._statements.clear()
         before = self._connection.total_changes
-        job(self._connection)
+        self._disk.under_way = True
+        try:
+            job(self._connection)
+        finally:
+            self._disk.under_way = False
         if self._connection.total_changes != before:
             self._disk.take([s for s in self._statements if not s.startswith("SELECT")])
 
@@ -197,11 +203,9 @@ class SimulatedStore(SqliteStore):
         self._path = Path("simulated")
         self._writer: Any = SimulatedWriter(disk, loop)
         self._syncer: Any = SimulatedSyncer(disk, loop)
-        self.wall = lambda: loop.now
         self.wall = lambda: 1.8e9 + loop.now + disk.skew
         self._next = {}
         self._since = {}
-        self._asleep = set()
         self._asleep = set()
 
     def _write(self, connection: Any, batch: Any, settle: Done, *, synced: bool) -> None:
