@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play setup run check format lint types web-check unit test semgrep browser proxies pictures storm crashes mutants soak fuzz bench lighthouse lock sbom advisories reproducible build clean
+.PHONY: help play setup run check format lint types web-check unit test in-browsers beside-browsers semgrep browser proxies pictures storm crashes mutants soak fuzz bench lighthouse lock sbom advisories reproducible build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,7 +109,14 @@ semgrep: $(VENV)/.semgrep/.installed ## what the sources promise of themselves, 
 	$(SEMGREP) --error src/pellmell web/src web/index.html
 
 test: lint types semgrep web-check browser proxies $(VENV)/.fuzz ## install and run everything, browser tests included
-	$(BIN)/pytest --hypothesis-profile=ci
+	@$(MAKE) --no-print-directory --output-sync=target -j 2 in-browsers beside-browsers
+
+# Side by side, since a browser that waits for a player leaves most of two cores to others.
+in-browsers:
+	$(BIN)/pytest --hypothesis-profile=ci -m browser
+
+beside-browsers:
+	$(BIN)/pytest --hypothesis-profile=ci -m "not browser"
 
 browser: setup $(LIGHTHOUSE) ## find or install the browsers of the tests, and Lighthouse
 	scripts/chromium.sh

@@ -101,7 +101,7 @@ async def test_no_violation_with_large_cards_for_the_left_hand_in_the_compact_vi
     await ann.bots(7, "skilled")
     await ann.open("settings", "input")
     for name in ("Large cards", "Left-handed"):
-        await ann.page.get_by_label(name).check()
+        await ann.page.get_by_role("dialog").get_by_label(name).check()
     await ann.close()
     await ann.begin()
     await ann.find(".table.compact").wait_for()
