@@ -37,7 +37,7 @@ FITS: Final = """
   });
   const out = [...document.querySelectorAll("button, a, h1, h2, p, label")].filter((node) => {
     const box = node.getBoundingClientRect();
-    const seen = node.checkVisibility({ visibilityProperty: true }) && !node.matches(".unseen") && box.width > 0 && node.closest(".scroll") === null;
+    const seen = node.checkVisibility({ visibilityProperty: true }) && !node.closest(".unseen") && box.width > 0 && node.closest(".scroll") === null;
     return seen && (box.left < -1 || box.right > innerWidth + 1);
   });
   return [...wide, ...[...cut, ...outside, ...out].map((node) => node.outerHTML.slice(0, 160))];

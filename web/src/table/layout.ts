@@ -10,6 +10,8 @@ const RICH_CHIP = 112;
 const CHIP = 108;
 const NARROW_CHIP = 80;
 const LETTER_CHIP = 50;
+/** Up to this width a chip shows no name; the same stands in `table.css`. */
+const LETTERS_ONLY = 68;
 /** A chip with one line, and what the row and the waste of somebody need beneath it. */
 export const LINE = 34;
 const CARDS = 32;
@@ -51,11 +53,13 @@ export function layout(space: Space): Layout {
 export function largestText(wished: number, drawn: (text: number) => Parts): number {
   if (wished <= 1) return 1;
   const plain = drawn(1);
+  const named = plain.chips.every(({ w }) => w > LETTERS_ONLY);
   const bears = (text: number): boolean => {
     const large = drawn(text);
     const kept = capacity(large) >= Math.min(FEWEST_PLACES, capacity(plain)) && large.compact === plain.compact;
     const room = pileWidth(large) >= KEPT * pileWidth(plain) && railHeight(large) >= KEPT * railHeight(plain);
-    return kept && room && large.chips.every(({ h }) => h >= LINE * text - 0.01);
+    const line = ({ w, h }: Rect): boolean => h >= LINE * text - 0.01 && (named ? w >= NARROW_CHIP * text - 0.01 : w <= LETTERS_ONLY);
+    return kept && room && large.chips.every(line);
   };
   return [wished, 1.75, 1.5, 1.25, 1.125].find((text) => text <= wished && text > 1 && bears(text)) ?? 1;
 }
