@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { actionFor, actionOf, bound, canBind, type KeyAction, keyAct, readBindings, USUAL_KEYS, writeBindings } from "./keys";
+import { actionFor, actionOf, bound, canBind, type KeyAction, keyAct, readBindings, shownKey, USUAL_KEYS, writeBindings } from "./keys";
 import { keyName, type Pressed } from "./press";
 
 const pressed = (code: string, key = "", more: Partial<Pressed> = {}): Pressed => ({
@@ -135,4 +135,15 @@ describe("chosen keys", () => {
     expect(["K", "ö", "+", "Space", "ArrowLeft"].every(canBind)).toBe(true);
     expect(["Enter", "Tab", "Escape", "F5", "Backspace"].some(canBind)).toBe(false);
   });
+});
+
+test("slots that the Speed Machine adds are at their digits, unless those do something else", () => {
+  const six = { code: "Digit6", key: "6", repeat: false, ctrlKey: false, altKey: false, metaKey: false } as const;
+  expect(keyAct(six as never, USUAL_KEYS)).toEqual({ kind: "play", source: { zone: "row", slot: 5 } });
+  expect(shownKey(actionFor("r6"), USUAL_KEYS)).toBe("6");
+  expect(shownKey(actionFor("r10"), USUAL_KEYS)).toBeUndefined();
+  const chosen = bound(USUAL_KEYS, "stack", "6");
+  expect(keyAct(six as never, chosen)).toEqual({ kind: "play", source: { zone: "stack" } });
+  expect(shownKey(actionFor("r6"), chosen)).toBeUndefined();
+  expect(shownKey(actionFor("r5"), chosen)).toBe("5");
 });

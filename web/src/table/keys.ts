@@ -51,9 +51,26 @@ export function actionOf(pressed: Pressed, keys: Bindings): KeyAction | null {
 
 export const actionAt = (name: string, keys: Bindings): KeyAction | null => KEY_ACTIONS.find((action) => keys[action].includes(name)) ?? null;
 
+/** A slot past those whose keys can be chosen, as the Speed Machine brings: it is at its digit, unless that does something else. */
+export type FarSlot = `row${number}`;
+const FAR = /^[6-9]$/;
+
+/** The key that is shown for an action or a slot; none where there is none. */
+export function shownKey(action: KeyAction | FarSlot, keys: Bindings): string | undefined {
+  if (isAction(action)) return keys[action][0];
+  const digit = action.slice(3);
+  return FAR.test(digit) && actionAt(digit, keys) === null ? digit : undefined;
+}
+
+const isAction = (action: string): action is KeyAction => KEY_ACTIONS.some((known) => known === action);
+
+const rowAct = (slot: string): KeyAct => ({ kind: "play", source: { zone: "row", slot: Number(slot) - 1 } });
+
 /** What a key does at every table; those of the Speed Machine are its own. */
 export function keyAct(pressed: Pressed, keys: Bindings): KeyAct | null {
-  const action = actionOf(pressed, keys);
+  const name = isPlain(pressed) ? keyName(pressed) : null;
+  const action = name === null ? null : actionAt(name, keys);
+  if (action === null) return name !== null && FAR.test(name) ? rowAct(name) : null;
   switch (action) {
     case "stack":
     case "waste":
@@ -67,14 +84,14 @@ export function keyAct(pressed: Pressed, keys: Bindings): KeyAct | null {
     case "others":
       return { kind: "tell", what: action };
     default:
-      return action?.startsWith("row") ? { kind: "play", source: { zone: "row", slot: Number(action.slice(3)) - 1 } } : null;
+      return action.startsWith("row") ? rowAct(action.slice(3)) : null;
   }
 }
 
 /** The action that plays from a place, as `r1`, `s` and `w` name it, or turns the `hand`. */
-export function actionFor(place: string): KeyAction {
+export function actionFor(place: string): KeyAction | FarSlot {
   if (place === "hand") return "turn";
-  return place === "s" ? "stack" : place === "w" ? "waste" : (`row${place.slice(1)}` as KeyAction);
+  return place === "s" ? "stack" : place === "w" ? "waste" : (`row${place.slice(1)}` as FarSlot);
 }
 
 const DRAWN: Readonly<Record<string, string>> = { Space: "␣", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };

@@ -6,7 +6,7 @@ import { writeSource } from "../model/notation";
 import { type Area, count, top } from "../model/table";
 import { cardName, element, Face, icon, named, tell } from "./face";
 import { ICONS } from "./icons";
-import { actionFor, type Bindings, type KeyAction, keySign } from "./keys";
+import { actionFor, type Bindings, type FarSlot, type KeyAction, keySign, shownKey } from "./keys";
 import type { Own, Rect, SideLayout } from "./measures";
 import { put } from "./place";
 import type { Point } from "./pointer";
@@ -45,7 +45,7 @@ export class OwnCards {
   private readonly handFigures = { turn: document.createTextNode(""), left: document.createTextNode("") };
   private readonly stop: HTMLButtonElement;
   private readonly held = new Map<string, number>();
-  private readonly hints = new Map<KeyAction, Text>();
+  private readonly hints = new Map<KeyAction | FarSlot, Text>();
   private bindings: Bindings | null = null;
   private own: Own | null = null;
   private area: Area | null = null;
@@ -246,14 +246,14 @@ export class OwnCards {
     tell(this.handName, this.words.hand(left, waste, turn));
   }
 
-  private hint(action: KeyAction): HTMLElement {
+  private hint(action: KeyAction | FarSlot): HTMLElement {
     const text = document.createTextNode(this.sign(action));
     this.hints.set(action, text);
     return element("kbd", "hint", { "aria-hidden": "true" }, [text]);
   }
 
-  private sign(action: KeyAction): string {
-    const name = this.bindings?.[action][0];
+  private sign(action: KeyAction | FarSlot): string {
+    const name = this.bindings === null ? undefined : shownKey(action, this.bindings);
     return name === undefined ? "" : keySign(name);
   }
 
