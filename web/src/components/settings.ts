@@ -31,6 +31,8 @@ interface Switches {
   readonly left: boolean;
   /** Every second a screen reader is told what has changed in the middle. */
   readonly told: boolean;
+  /** Every card that comes to lie in the middle is heard: its colour by a voice, its number by the pitch. */
+  readonly tones: boolean;
   /** The quick reactions of others are shown. */
   readonly reactions: boolean;
   /** Single keys play at the table. */
@@ -39,7 +41,7 @@ interface Switches {
 
 export type Settings = Switches & { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
 
-const SWITCHED: Switches = { large: false, left: false, told: true, reactions: true, keys: true };
+const SWITCHED: Switches = { large: false, left: false, told: true, tones: false, reactions: true, keys: true };
 export const USUAL: Settings = { ...SWITCHED, theme: "system", text: "100", animation: "normal", input: "tap", noises: "full", table: "full", ui: "full" };
 
 export const SWITCHES = Object.keys(SWITCHED) as (keyof Switches)[];

@@ -66,13 +66,13 @@ export class Speaker {
     for (const [group, gain] of this.groups) gain.gain.value = volumes[group];
   }
 
-  /** Let a sound be heard now, or at a time of the clock. */
-  play(id: SoundId, at: number = this.world.now()): Sounding {
+  /** Let a sound, by name or by what it is made of, be heard now, or at a time of the clock. */
+  play(id: SoundId | Recipe, at: number = this.world.now()): Sounding {
     if (this.context === null) return SILENCE;
     if (this.context.state !== "running") return this.waking === null ? SILENCE : this.afterWaking(this.waking, id, at);
     const wait = (at - this.world.now()) / 1000;
     if (wait < -TOO_LATE) return SILENCE;
-    return this.start(this.context, RECIPES[id], this.context.currentTime + Math.max(0, wait - latency(this.context)));
+    return this.start(this.context, typeof id === "string" ? RECIPES[id] : id, this.context.currentTime + Math.max(0, wait - latency(this.context)));
   }
 
   /** End whatever sounds, and whatever was to sound. */
@@ -81,7 +81,7 @@ export class Speaker {
   }
 
   /** The tap that unlocks the sound often asks for one too. */
-  private afterWaking(waking: Promise<void>, id: SoundId, at: number): Sounding {
+  private afterWaking(waking: Promise<void>, id: SoundId | Recipe, at: number): Sounding {
     let inner: Sounding | null = SILENCE;
     const one: Sounding = {
       hush: () => {

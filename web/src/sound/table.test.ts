@@ -7,6 +7,7 @@ import type { PublicEvent } from "../protocol";
 import type { RoomState } from "../state/room.svelte";
 import type { Step } from "../state/snapshot";
 import { heard, refused, soundOf } from "./table";
+import { toneOf } from "./tones";
 
 const played = vi.hoisted(() => [] as string[]);
 const shaken = vi.hoisted(() => [] as unknown[]);
@@ -74,4 +75,18 @@ test("a refusal is felt in any case, and heard where it may be", () => {
   refused(false);
   expect(played).toEqual(["nope"]);
   expect(shaken).toHaveLength(2);
+});
+
+test("cards of the middle have tones for who wishes, whoever laid them, and none when all is drawn anew", () => {
+  const { state, step: happen } = room("A");
+  let tones = false;
+  heard(state, () => true, () => tones);
+  happen(step(LAID, "r1>c1", "other"));
+  expect(played).toEqual([]);
+  tones = true;
+  happen(step(LAID, "r1>c1", "reset"));
+  expect(played).toEqual([]);
+  happen(step(LAID, "r1>c1", "other"));
+  happen(step({ ...LAID }, "r1>c1", "own", LAID));
+  expect(played).toEqual([toneOf("r", 3)]);
 });

@@ -4,6 +4,7 @@ import { areaOf, count, type Table } from "../model/table";
 import type { RoomState } from "../state/room.svelte";
 import type { Step } from "../state/snapshot";
 import { shake, speaker } from "./speaker";
+import { cameToLie, toneOf } from "./tones";
 
 /** A short double touch, where a device can: somebody was faster, or it fits nowhere. */
 const REFUSED = [12, 40, 12] as const;
@@ -19,11 +20,13 @@ export function soundOf({ before, after, cause, command }: Step, me: Seat | null
   return cards(after) > cards(before) || filled ? "place" : null;
 }
 
-/** Lets a table be heard while `on` says so; the answer ends it. */
-export function heard(room: RoomState, on: () => boolean): () => void {
+/** Lets a table be heard while `on` says so, and the cards of its middle while `tones` does; the answer ends it. */
+export function heard(room: RoomState, on: () => boolean, tones: () => boolean = () => false): () => void {
   const offSteps = room.onStep((step) => {
-    const sound = on() ? soundOf(step, room.me) : null;
+    if (!on()) return;
+    const sound = soundOf(step, room.me);
     if (sound !== null) speaker.play(sound);
+    if (tones() && step.cause !== "reset") for (const { colour, number } of cameToLie(step.before, step.after)) speaker.play(toneOf(colour, number));
   });
   const offEvents = room.onEvent((event) => {
     if (event.k === "ended" && on()) speaker.play("stop");
