@@ -46,7 +46,7 @@ def heard(tree: list[Node]) -> Told:
     """A tree, as far as it tells of the table."""
     own = [node.name for node in tree if fits(node, "button", f"{OWN}|{HAND}")]
     middle = [node.name for node in tree if fits(node, "image", PILE)]
-    others = [node.name for node in tree if fits(node, "group", OTHER)]
+    others = [node.name for node in tree if fits(node, "StaticText", OTHER)]
     # A finished pile lies there for a moment before it is put away.
     return Told(
         tuple(own), tuple(sorted(n for n in middle if f" {HIGHEST}," not in n)), tuple(others)
@@ -183,7 +183,7 @@ async def test_a_round_by_the_tree_of_a_screen_reader(
 
 def _same_nodes(first: list[Node], now: list[Node]) -> None:
     """Keys, and the others, are the nodes that they were: a reader's place in the page is kept."""
-    for role, name in (("button", OWN), ("button", HAND), ("button", STOP), ("group", OTHER)):
+    for role, name in (("button", OWN), ("button", HAND), ("button", STOP), ("StaticText", OTHER)):
         before, after = ([one.id for one in tree if fits(one, role, name)] for tree in (first, now))
         assert before == after
         assert before
