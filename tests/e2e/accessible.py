@@ -33,7 +33,7 @@ FITS: Final = """
     const [box, room] = [node, place].map((one) => one.getBoundingClientRect());
     const beside = node.matches(".badge, .hint") ? 14 : 1;
     const leaves = box.left < room.left - beside || box.right > room.right + beside || box.top < room.top - beside || box.bottom > room.bottom + beside;
-    return leaves || (!node.matches(".chip-line, .zone-head, .emblem, .hand-turn") && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1));
+    return leaves || (!node.matches(".chip-line, .zone-head, .emblem") && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1));
   });
   const out = [...document.querySelectorAll("button, a, h1, h2, p, label")].filter((node) => {
     const box = node.getBoundingClientRect();
