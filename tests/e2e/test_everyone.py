@@ -30,6 +30,24 @@ FOCUSED: Final = """
 }
 """
 
+OVERLAPPING = """
+() => {
+  const told = [...document.querySelectorAll(".bar *, .lines *")].filter((node) =>
+    node.checkVisibility() && node.closest(".unseen, svg *") === null && getComputedStyle(node).clipPath === "none"
+    && (node.matches("svg") || [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim() !== "")));
+  const boxes = told.map((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return { node, rects: [...(node.matches("svg") ? node : range).getClientRects()] };
+  });
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return boxes.flatMap((one, at) => boxes.slice(at + 1)
+    .filter((other) => !one.node.contains(other.node) && !other.node.contains(one.node))
+    .filter((other) => one.rects.some((a) => other.rects.some((b) => meet(a, b))))
+    .map((other) => `${one.node.outerHTML.slice(0, 60)} over ${other.node.outerHTML.slice(0, 60)}`));
+}
+"""
+"""Texts and pictures of the table's bar and of results that lie over one another."""
 SIZES: Final = """() => [".chip-name", ".chip-left", ".zone-head"].map((name) =>
   Math.round(parseFloat(getComputedStyle(document.querySelector(name)).fontSize)))"""
 """How large what is told at a table is, in pixels."""
@@ -364,6 +382,35 @@ async def test_text_at_a_table_on_a_phone_is_as_large_as_it_bears(
     assert all(large >= 1.15 * usual for large, usual in zip(now, before, strict=True))
     await _laid(ann, 4)
     await _fits(ann)
+
+
+async def test_a_result_in_text_of_twice_the_size_is_told_beside_its_points_on_a_small_phone(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(viewport={"width": 360, "height": 640}, locale="fr-FR")
+    await ann.page.add_init_script(
+        "localStorage.setItem('pellmell.settings', JSON.stringify({ text: '200' }))"
+    )
+    await alone(server, ann, bots=2)
+    assert await ann.end_round(keyboard=True) == "result"
+    await _fits(ann)
+    assert await ann.page.evaluate(OVERLAPPING) == []
+
+
+async def test_who_watches_on_a_small_phone_reads_which_round_it_is(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(viewport={"width": 360, "height": 640}, locale="en-GB")
+    ben = await person()
+    room = await server.create("standard")
+    await ben.host(server.here, room, "Ben")
+    await ben.bots(1)
+    await ben.begin()
+    await ann.page.goto(server.here + room.path)
+    await ann.at("join")
+    await ann.act("watch")
+    await expect(ann.find(".bar")).to_contain_text("You are watching")
+    assert await ann.page.evaluate(OVERLAPPING) == []
 
 
 async def _fits(person: Person) -> None:
