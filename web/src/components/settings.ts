@@ -1,5 +1,7 @@
 /** The settings of a device, and how they are read from what was kept. */
 
+import { type Fields, fieldsIn } from "../net/fields";
+
 /** How loud a group of sounds is: a share of what it is when it is at its loudest. */
 export const STEPS = { off: 0, quiet: 0.25, medium: 0.55, full: 1 } as const;
 export type Step = keyof typeof STEPS;
@@ -48,24 +50,15 @@ export const SWITCHES = Object.keys(SWITCHED) as (keyof Switches)[];
 
 /** What was kept, with the usual value for whatever is missing or was never a setting. */
 export function readSettings(text: string | null): Settings {
-  const kept = parsed(text);
-  const found: Record<string, unknown> = { ...older(kept), ...kept };
+  const kept = fieldsIn(text);
+  const found: Fields = { ...older(kept), ...kept };
   const switches = SWITCHES.filter((name) => typeof found[name] === "boolean");
   const choices = Object.entries(CHOICES).flatMap(([name, values]) => (values.some((value) => value === found[name]) ? [name] : []));
   return { ...USUAL, ...(Object.fromEntries([...switches, ...choices].map((name) => [name, found[name]])) as Partial<Settings>) };
 }
 
 /** What earlier versions kept: three switches for what can now be told in steps. */
-function older({ calm, fast, sounds }: Record<string, unknown>): Partial<Settings> {
+function older({ calm, fast, sounds }: Fields): Partial<Settings> {
   const animation = calm === true ? "none" : fast === true ? "fast" : "normal";
   return { animation, ...(sounds === false ? { table: "off", ui: "off" } : {}) };
-}
-
-function parsed(text: string | null): Record<string, unknown> {
-  try {
-    const found: unknown = JSON.parse(text ?? "{}");
-    return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

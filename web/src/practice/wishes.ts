@@ -4,6 +4,7 @@ import { SHEETS, type SheetName, sheetRules } from "../components/presets";
 import { SEATS } from "../model/cards";
 import { type Dice, shuffled } from "../model/chance";
 import type { Rules } from "../model/rules";
+import { fieldsIn } from "../net/fields";
 import type { Store } from "../net/world";
 import type { Level } from "../protocol";
 import { LEVELS } from "./bots/levels";
@@ -27,12 +28,7 @@ const USUAL: Wishes = { bots: 3, level: "beginner", pace: 1, assist: false, shee
 
 /** What was wished for last time; what cannot be read is as usual. */
 export function keptWishes(store: Store): Wishes {
-  let kept: Partial<Wishes> = {};
-  try {
-    kept = (JSON.parse(store.getItem(KEPT) ?? "{}") ?? {}) as Partial<Wishes>;
-  } catch {
-    // Somebody else's text: as usual.
-  }
+  const kept = fieldsIn(store.getItem(KEPT)) as Partial<Wishes>;
   const within = (value: unknown, low: number, high: number, usual: number): number =>
     typeof value === "number" && value >= low && value <= high ? value : usual;
   return {

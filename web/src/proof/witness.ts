@@ -7,6 +7,7 @@ import type { Seat } from "../model/cards";
 import { parsePosition, writePosition } from "../model/notation";
 import type { Rules } from "../model/rules";
 import { publicTable } from "../model/table";
+import { fieldsIn } from "../net/fields";
 import type { PublicEvent } from "../protocol";
 import { dealtAgain } from "./dealt";
 import { chanceOf, type Sealed } from "./dice";
@@ -119,12 +120,7 @@ export class Witness {
   }
 
   #read<T>(which: "next" | "sealed"): Partial<T> {
-    try {
-      const found: unknown = JSON.parse(this.stand.kept.getItem(`${this.#place}.${which}`) ?? "{}");
-      return typeof found === "object" && found !== null ? found : {};
-    } catch {
-      return {};
-    }
+    return fieldsIn(this.stand.kept.getItem(`${this.#place}.${which}`)) as Partial<T>;
   }
 
   #write(which: "next" | "sealed", pledge: Pledge | Dealing): void {

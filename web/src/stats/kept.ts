@@ -1,6 +1,7 @@
 /** The book as this device keeps it: under one key, with the version of its form. */
 
 import { ALL_SHEETS } from "../components/presets";
+import { type Fields, fieldsIn, fieldsOf } from "../net/fields";
 import type { Store } from "../net/world";
 import { type Book, EMPTY, type Line, type Match, type Met, MOST_MATCHES, MOST_MET, NOTHING, type Sums } from "./book";
 
@@ -33,22 +34,14 @@ export function enter(store: Store, change: (book: Book) => Book): void {
 
 export const forget = (store: Store): void => store.removeItem(KEY);
 
-function read(store: Store): Readonly<Record<string, unknown>> {
-  try {
-    return fieldsOf(JSON.parse(store.getItem(KEY) ?? "null"));
-  } catch {
-    return {};
-  }
-}
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {});
+const read = (store: Store): Fields => fieldsIn(store.getItem(KEY));
 
 /** The first of each. */
 const single = <T>(all: readonly T[], keyOf: (one: T) => string): T[] => [...new Map([...all].reverse().map((one) => [keyOf(one), one])).values()].reverse();
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const isText = (value: unknown): boolean => typeof value === "string";
-const isKind = ({ where, sheet }: Readonly<Record<string, unknown>>): boolean => (where === "table" || where === "practice") && ALL_SHEETS.some((name) => name === sheet);
+const isKind = ({ where, sheet }: Fields): boolean => (where === "table" || where === "practice") && ALL_SHEETS.some((name) => name === sheet);
 
 const COUNTS = Object.keys(NOTHING).filter((name): name is Exclude<keyof Sums, "best"> => name !== "best");
 

@@ -1,6 +1,7 @@
 /** The keyboard at the table: what each key does, as usual and as somebody has chosen. */
 
 import type { Source } from "../model/commands";
+import { fieldsIn } from "../net/fields";
 import { isPlain, keyName, type Pressed } from "./press";
 
 export const KEY_ACTIONS = [
@@ -114,7 +115,7 @@ export function writeBindings(keys: Bindings): string {
 
 /** What was kept, with the usual keys for whatever is missing, was never a key, or is two things at once. */
 export function readBindings(text: string | null): Bindings {
-  const found = parsed(text);
+  const found = fieldsIn(text);
   let keys = USUAL_KEYS;
   for (const action of KEY_ACTIONS) {
     const name = found[action];
@@ -129,13 +130,4 @@ export function readBindings(text: string | null): Bindings {
 function clash(keys: Bindings): KeyAction | null {
   const chosen = KEY_ACTIONS.filter((action) => keys[action] !== USUAL_KEYS[action]);
   return chosen.find((action) => KEY_ACTIONS.some((other) => other !== action && keys[other].includes(keys[action][0]!))) ?? null;
-}
-
-function parsed(text: string | null): Record<string, unknown> {
-  try {
-    const found: unknown = JSON.parse(text ?? "{}");
-    return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
