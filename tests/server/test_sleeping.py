@@ -188,6 +188,23 @@ async def test_what_opens_a_room_that_slept_before_a_crash_is_found_out_once(
         await served.join(room["room"], token=token)
 
 
+async def test_nor_does_a_full_server_look_at_it_for_everybody_who_may_come_in(
+    wall: Wall, tire: Tire
+) -> None:
+    store = Watched(wall)
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        await asleep(served)
+    store._keyrings.clear()
+    async with serving(store) as served:
+        served.server.lobby._limit = 0
+        for _ in range(3):
+            assert (await served.get(f"/api/rooms/{room['room']}", room["key"]))[0] == 503
+            ada = await served.greet(room["room"], token=token)
+            assert (await ada.closed())[0] == "restarting"
+        assert store.reads == 1
+
+
 async def test_a_seat_that_was_taken_since_opens_a_room_that_sleeps_again(
     store: MemoryStore, tire: Tire
 ) -> None:
@@ -502,6 +519,26 @@ async def test_a_room_that_somebody_watches_or_just_opened_does_not_give_way(
         await watcher.socket.close()
         await served.settled()
         await served.create()
+
+
+async def test_a_room_gives_way_for_as_long_as_nobody_is_connected_and_not_since_its_people_left(
+    store: MemoryStore,
+) -> None:
+    async with serving(store) as served:
+        served.server.lobby._limit = 1
+        room, token = await left(served)
+        held = served.server.rooms.find(room["room"])
+        assert held is not None
+        watcher = await served.join(room["room"], key=room["key"], watch=True)
+        held.left -= 3600
+        held.late += 3600  # as after an hour in which the disk took nothing
+        await watcher.socket.close()  # a big screen that is loaded anew
+        await served.settled()
+        async with served.http.post(f"{served.url}/api/rooms", json={}) as answer:
+            assert answer.status == 503
+        held.left -= 60
+        async with served.http.post(f"{served.url}/api/rooms", json={}) as answer:
+            assert answer.status == 201
 
 
 async def test_rooms_that_are_left_behind_fill_no_server(

@@ -166,12 +166,6 @@ class Room:
         """Whether a round was dealt."""
         return self._state.round > 0
 
-    @property
-    def deserted(self) -> float | None:
-        """Since when nobody is connected; None where somebody is, or where the room is closed."""
-        empty = not self._links.everyone and not self._journal.out.closed
-        return self._tempo.deserted if empty else None
-
     def close(self) -> None:
         """Leave memory, though nothing is due."""
         self._tempo.close()

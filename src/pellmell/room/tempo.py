@@ -53,8 +53,6 @@ class Tempo:
         self.door = Door(journal, self._timers, chance, self._settled)
         self._played_since = now
         self._gone: set[Seat] = set()
-        self.deserted: float | None = now
-        """Since when none of the room's people is here; None while somebody is."""
         self._mind_rooms(now)
 
     def timer(self) -> float | None:
@@ -229,10 +227,6 @@ class Tempo:
     def _mind_rooms(self, now: float) -> None:
         """Wait for a room that nobody owns, or whose people are all away, to be given up."""
         places = self._state.places
-        if places.people_here():
-            self.deserted = None
-        elif self.deserted is None:
-            self.deserted = now
         waits = (("unjoined", not places.people(), UNJOINED), ("idle", True, IDLE))
         for name, applies, after in waits:
             if places.people_here() or not applies:

@@ -70,9 +70,11 @@ class Lobby:
         """
 
         def fits(keyring: Keyring) -> bool:
-            if opens(keyring) and not self.make_place():
+            if not opens(keyring):
+                return False
+            if not self.make_place():
                 raise FullError
-            return opens(keyring)
+            return True
 
         return await self._rooms.wake(code, fits)
 

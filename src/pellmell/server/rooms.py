@@ -144,11 +144,12 @@ class Rooms:
                 room = await asyncio.to_thread(self._restored, kept)
                 if room is None:
                     await self._sleepers.wake(code)
-                elif keyring is not None or opens(room.keyring):
+                    return self._held.get(code)
+                if keyring is None:
+                    await self._sleepers.learn(code, room.keyring)
+                if keyring is not None or opens(room.keyring):
                     await self._sleepers.wake(code)
                     self._hold(room, len(kept.entries))
-                else:
-                    await self._sleepers.learn(code, room.keyring)
             return self._held.get(code)
 
     def _restored(self, kept: Kept) -> Room | None:
@@ -192,9 +193,12 @@ class Rooms:
         """
         now = self._loop.time()
         deserted = [
-            (held.room.begun, since, held)
+            (held.room.begun, held.left, held)
             for held in self._held.values()
-            if (since := held.room.deserted) is not None and now - since >= DESERTED_SECONDS
+            if not held.room.connections
+            and now - held.left >= DESERTED_SECONDS
+            # What has yet to say something may be about to be put to sleep, or to let somebody in.
+            and held not in self._dirty
         ]
         if not deserted:
             return False
@@ -207,7 +211,7 @@ class Rooms:
         return await self._store.record(code, round)
 
     def _hold(self, room: Room, logged: int) -> Held:
-        held = self._held[room.code] = Held(room, logged)
+        held = self._held[room.code] = Held(room, logged, self._loop.time())
         self._touched(held)
         return held
 
@@ -226,6 +230,7 @@ class Rooms:
 
     def lost(self, held: Held, who: Who) -> None:
         """A connection is gone."""
+        held.left = self._loop.time()
         self._tell(held, lambda now: held.room.lost(who, now))
 
     def measured(self, held: Held, who: Who, delay: float) -> None:
@@ -258,9 +263,7 @@ class Rooms:
         held.gone = True
         self._held.pop(held.code, None)
         self._dirty.pop(held, None)
-        if held.timer is not None:
-            held.timer.cancel()
-            held.timer = None
+        held.disarm()
 
     # Timers
 
@@ -268,8 +271,7 @@ class Rooms:
         due = None if held.stalled else held.room.timer()
         if due is None or (held.timer is not None and held.due <= due):
             return
-        if held.timer is not None:
-            held.timer.cancel()
+        held.disarm()
         held.due = due
         held.timer = self._loop.call_at(due + held.late + TICK, self._ring, held)
 

@@ -24,9 +24,9 @@ _WENT_ON: Final = encode(Stalled(on=False))
 class Held(Journal):
     """A room with what the shell has to remember of it."""
 
-    __slots__ = ("begun", "due", "gone", "late", "room", "stood", "timer")
+    __slots__ = ("begun", "due", "gone", "late", "left", "room", "stood", "timer")
 
-    def __init__(self, room: Room, logged: int) -> None:
+    def __init__(self, room: Room, logged: int, now: float) -> None:
         super().__init__(room.code, logged)
         self.room = room
         self.gone = False
@@ -38,10 +38,18 @@ class Held(Journal):
         """Since when its clock stands, while it stalls."""
         self.late = 0.0
         """Seconds for which its clock has stood so far."""
+        self.left = now
+        """When a connection to it was lost last, or it began to be awake: by the loop's clock."""
 
     def clock(self, now: float) -> float:
         """The room's time at one of the loop's."""
         return (self.stood if self.stalled else now) - self.late
+
+    def disarm(self) -> None:
+        """Wait for nothing any more."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
 
 
 class Standstill:
@@ -57,9 +65,7 @@ class Standstill:
         """A room has waited for too long."""
         held = held_of(journal)
         held.stood = self._loop.time()
-        if held.timer is not None:
-            held.timer.cancel()
-            held.timer = None
+        held.disarm()
         self._tell(held)
 
     def _tell(self, held: Held) -> None:
@@ -71,9 +77,7 @@ class Standstill:
     def end(self, held: Held) -> None:
         """What a room said is written; its clock runs on from where it stood."""
         held.late += self._loop.time() - held.stood
-        if held.timer is not None:
-            held.timer.cancel()
-            held.timer = None
+        held.disarm()
         if not held.gone:
             self._deliver(held, Send(held.room.connections, (_WENT_ON,)))
 
