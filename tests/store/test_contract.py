@@ -106,7 +106,9 @@ async def test_results_are_kept_by_room_and_go_with_it(store: Store) -> None:
     assert len(await store.results()) == 4
     await store.forget("BBBBBB")
     assert await store.results() == [ADA, BEN]
-    assert await store.erase(["AAAAAA", "CCCCCC"]) == [ADA, BEN]
+    gone = []
+    await store.erase(["AAAAAA", "CCCCCC"], lambda room, results: gone.append((room, [*results])))
+    assert gone == [("AAAAAA", [ADA, BEN]), ("CCCCCC", [])]
     assert await store.results() == []
 
 

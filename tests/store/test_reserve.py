@@ -115,3 +115,25 @@ async def test_another_failure_leaves_the_reserve_alone(
     assert not store.low
     assert (tmp_path / FILE).exists()
     await store.close()
+
+
+@pytest.mark.asyncio
+async def test_writing_everything_anew_is_not_worth_the_reserve(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It needs room for all there is, on a disk that still has plenty for what is played."""
+
+    def refuse(connection: sqlite3.Connection) -> None:
+        raise full()
+
+    store = SqliteStore(tmp_path, reserve=SIZE)
+    await store.append([Page("AAAAAA", 0, ENTRIES), Page("BBBBBB", 0, ENTRIES)])
+    monkeypatch.setattr(sqlite, "rebuild", refuse)
+    gone: list[str] = []
+    with pytest.raises(StoreError):
+        await store.erase(["AAAAAA"], lambda room, _results: gone.append(room))
+    assert not store.low
+    assert (tmp_path / FILE).exists()
+    assert gone == ["AAAAAA"], "whoever counted its results hears of it all the same"
+    assert set(await store.known()) == {"BBBBBB"}
+    await store.close()

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from pellmell.engine.match import Placed
 from pellmell.protocol.messages import Hello
 from pellmell.room.chance import Chance
 from pellmell.room.keyring import Keyring
@@ -170,11 +171,13 @@ class Rooms:
         """Delete for good what has slept for too long, or try to."""
         playing = any(held.room.summary().phase == "round" for held in self._held.values())
         try:
-            deleted, results = await self._sleepers.sweep(list(self._held), playing=playing)
+            await self._sleepers.sweep(list(self._held), self._deleted, playing=playing)
         except StoreError as error:
             _log.error("rooms that slept too long cannot be deleted yet: %s", error)
-            return
-        self._set_aside -= deleted
+
+    def _deleted(self, code: str, results: Sequence[Placed]) -> None:
+        """A room is gone for good."""
+        self._set_aside.discard(code)
         if self._ranked:
             self.board.take_away(results)
 

@@ -6,7 +6,7 @@ operator keeps rooms is deleted for good.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
@@ -14,7 +14,7 @@ from pellmell.engine.match import Placed
 from pellmell.room.keyring import Keyring, decode_keyring, encode_keyring
 from pellmell.room.tempo import IDLE
 from pellmell.server.limits import ASLEEP
-from pellmell.store.contract import Kept, Store, StoreError
+from pellmell.store.contract import Gone, Kept, Store, StoreError
 
 DAY: Final = 24 * 60 * 60.0
 
@@ -111,10 +111,8 @@ class Sleepers:
         self._codes.discard(code)
         self._keyrings.pop(code, None)
 
-    async def sweep(
-        self, awake: Collection[str], *, playing: bool
-    ) -> tuple[set[str], list[Placed]]:
-        """Note which rooms are awake, and delete those that slept for too long; codes and results.
+    async def sweep(self, awake: Collection[str], gone: Gone, *, playing: bool) -> None:
+        """Note which rooms are awake, and delete those that slept for too long; `gone` hears of each.
 
         Deleting for good writes everything anew, and who plays would wait for that: so it is put
         off for as long as a day while somebody plays.
@@ -130,14 +128,16 @@ class Sleepers:
             by_worth = sorted(resting, key=lambda code: (code not in unplayed, known[code]))
             over.update(by_worth[: len(resting) - ASLEEP])
         if not over or (playing and known[resting[0]] > before - DAY and len(resting) < 2 * ASLEEP):
-            return set(), []
+            return
+
+        def forgotten(code: str, results: Sequence[Placed]) -> None:
+            self._forget(code)
+            gone(code, results)
+
         for code in over:
             self.take_turn(code)
         try:
-            results = await self._store.erase(over)
+            await self._store.erase(over, forgotten)
         finally:
             for code in over:
                 self.end_turn(code)
-        for code in over:
-            self._forget(code)
-        return over, results

@@ -71,6 +71,14 @@ def ends_after(
     return after
 
 
+Gone = Callable[[str, Sequence[Placed]], None]
+"""What hears that a room is gone, with its results: whoever added them up takes them away again."""
+
+
+def unheeded(room: str, results: Sequence[Placed]) -> None:
+    """Nobody added anything up."""
+
+
 class Store(Protocol):
     """Where the logs of rooms are kept."""
 
@@ -140,10 +148,10 @@ class Store(Protocol):
         """Delete all that is known of a room."""
         ...
 
-    async def erase(self, rooms: Iterable[str]) -> list[Placed]:
+    async def erase(self, rooms: Iterable[str], gone: Gone = unheeded) -> None:
         """Forget rooms, and leave no trace of what was ever forgotten where this store writes.
 
-        The answer is their results, which whoever added them up takes away again.
+        `gone` hears of each as it is forgotten, also where the rest fails then.
 
         This may take as long as it takes to write everything anew, and appends wait for it.
         """

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pellmell.engine.match import Placed
-from pellmell.store.contract import ALWAYS, Kept, Page, ends_after
+from pellmell.store.contract import ALWAYS, Gone, Kept, Page, ends_after, unheeded
 
 
 class MemoryStore:
@@ -100,13 +100,12 @@ class MemoryStore:
         for key in [key for key in self._records if key[0] == room]:
             del self._records[key]
 
-    async def erase(self, rooms: Iterable[str]) -> list[Placed]:
-        """Forget rooms; nothing of them is left. Their results."""
-        gone: list[Placed] = []
+    async def erase(self, rooms: Iterable[str], gone: Gone = unheeded) -> None:
+        """Forget rooms; nothing of them is left."""
         for room in rooms:
-            gone += await self.results(room)
+            results = await self.results(room)
             await self.forget(room)
-        return gone
+            gone(room, results)
 
     async def close(self) -> None:
         """Nothing to let go of."""

@@ -13,11 +13,13 @@ from typing import Final, TypeVar
 from pellmell.engine.match import Placed
 from pellmell.store.contract import (
     ALWAYS,
+    Gone,
     Kept,
     Page,
     StoreError,
     UntrustedError,
     ends_after,
+    unheeded,
 )
 from pellmell.store.lock import DirectoryLock
 from pellmell.store.reading import (
@@ -216,20 +218,19 @@ class SqliteStore:
         self._since.pop(room, None)
         self._asleep.discard(room)
 
-    async def erase(self, rooms: Iterable[str]) -> list[Placed]:
-        """Forget rooms, and leave no trace of what was ever forgotten; their results."""
-        gone: list[Placed] = []
+    async def erase(self, rooms: Iterable[str], gone: Gone = unheeded) -> None:
+        """Forget rooms, and leave no trace of what was ever forgotten."""
         for room in rooms:
-            gone += await self.results(room)
+            results = await self.results(room)
             await self.forget(room)
-        await self._change(rebuild)
+            gone(room, results)
+        await self._change(rebuild, spends=False)
         done, settle = _promise()
         self._syncer.empty(settle)
         try:
             await done
         except OSError:
             self._check_trust()
-        return gone
 
     async def close(self) -> None:
         """Sync what was written and let go of everything."""
@@ -295,22 +296,31 @@ class SqliteStore:
         except _DAMAGE as error:
             raise self._damaged(error) from None
 
-    async def _change(self, change: Callable[[sqlite3.Connection], None]) -> None:
+    async def _change(
+        self, change: Callable[[sqlite3.Connection], None], *, spends: bool = True
+    ) -> None:
         """Change the tables by something else than an append."""
         try:
-            await self._ask(change)
+            await self._ask(change, spends=spends)
         except sqlite3.Error as error:
             raise self._refused(error) from error
         self._syncer.written()
 
-    async def _ask(self, question: Callable[[sqlite3.Connection], _Answer]) -> _Answer:
-        """The answer to a question that the writing thread asks the database."""
+    async def _ask(
+        self, question: Callable[[sqlite3.Connection], _Answer], *, spends: bool = True
+    ) -> _Answer:
+        """The answer to a question that the writing thread asks the database.
+
+        What `spends` may have the reserve, where the disk is full. Writing everything anew may not:
+        that needs room for all of it, and nobody waits for it.
+        """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[_Answer] = loop.create_future()
 
         def job(connection: sqlite3.Connection) -> None:
             try:
-                found = self._tried(lambda: question(connection))
+                asked = partial(question, connection)
+                found = self._tried(asked) if spends else asked()
             except Exception as error:  # noqa: BLE001 - whatever it is, whoever asks is told
                 loop.call_soon_threadsafe(_settle, answer, error)
             else:
