@@ -9,6 +9,7 @@ import pytest
 from pellmell.protocol.messages import MAX_FRAME
 from pellmell.server.buckets import Buckets
 from pellmell.server.connection import Connection
+from pellmell.server.limits import LOOKUPS
 from tests.protocol.samples import frames
 from tests.server.serving import Frame, Person, Served, eventually, serving
 
@@ -476,3 +477,28 @@ async def test_a_server_that_stops_says_when_to_come_back() -> None:
         assert await ada.closed() == ("restarting", 1012)
         assert ada.got[-1]["after"] == 1.0
         await stopping
+
+
+async def test_a_room_that_can_hear_no_more_is_as_if_it_were_not_there_for_who_may_not_come_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving() as served:
+        room = await served.create()
+        ada = await served.join(room, name="Ada")
+        token = ada.got[0]["you"]["token"]
+        monkeypatch.setattr("pellmell.server.standstill.HELD_BACK", 0)
+        for secrets, answer in (
+            ({"key": "wrong"}, ("wrong-key", 4401)),
+            ({"token": "wrong"}, ("wrong-token", 4401)),
+            ({}, ("no-room", 4404)),
+            ({"key": room["key"]}, ("restarting", 1012)),
+            ({"token": token}, ("restarting", 1012)),
+        ):
+            somebody = await served.connect()
+            await somebody.hello(room["room"], **secrets)
+            assert await somebody.closed() == answer
+        failed = 0
+        while served.server.lobby.may_look("127.0.0.1"):
+            served.server.lobby.failed("127.0.0.1")
+            failed += 1
+        assert failed == LOOKUPS - 3, "who guessed is counted"

@@ -1,6 +1,5 @@
 """The door of a room: who is let in, to which seat, and what they are shown on entering."""
 
-import hmac
 from typing import Final
 
 import msgspec
@@ -16,6 +15,7 @@ from pellmell.room.keyring import Keyring
 from pellmell.room.links import Link
 from pellmell.room.names import Unwanted
 from pellmell.room.outbox import Who
+from pellmell.room.places import same
 from pellmell.room.tempo import Tempo
 
 LOOK_EVERY: Final = 0.05
@@ -58,10 +58,6 @@ class Entrance:
         else:
             self._seat(who, hello, now)
 
-    def opens_to(self, secret: str | None) -> bool:
-        """Whether somebody with this secret (a key or a token) may know of the room."""
-        return Keyring.of(self._state).shows_to(secret)
-
     def look(self, who: Who, link: Link, now: float) -> None:
         """Show everything now, or together with other looks that came too soon."""
         if now >= link.looked + LOOK_EVERY:
@@ -85,11 +81,7 @@ class Entrance:
 
     def _claims(self, hello: Hello) -> bool:
         """Whether a hello brings the creator's own secret, which is good for one seat."""
-        kept = self._state.host_secret
-        brought = hello.host
-        return (
-            kept is not None and brought is not None and hmac.compare_digest(kept, hashed(brought))
-        )
+        return hello.host is not None and same(self._state.host_secret, hashed(hello.host))
 
     def _watch(self, who: Who, hello: Hello, now: float) -> None:
         if self._links.watchers() >= self._state.options.watchers:

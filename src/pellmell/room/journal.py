@@ -31,9 +31,6 @@ LOG_BYTES: Final = 64 * 1024 * 1024
 LOG_SPARE: Final = 1024 * 1024
 """Bytes beyond those for who comes and goes in a room that takes nothing more in."""
 
-UNWRITTEN: Final = frozenset({"too-fast", "used-up"})
-"""The words of refusals that are never written."""
-
 
 class Cause(msgspec.Struct, frozen=True, gc=False):
     """The numbered command of a seat that led to something, and the connection it came by."""
@@ -88,7 +85,6 @@ class Journal:
         at = self.clock.at(now)
         frame = self._applied(at, happened)
         self._write(at, happened, cause)
-        self._note_key(happened, cause)
         if cause is None:
             if frame is not None:
                 self.send(self.links.everyone, frame)
@@ -123,7 +119,7 @@ class Journal:
         # Misplays cost points, so no flood of other refusals may hide them.
         misplayed = refused.word == Refusal.DOES_NOT_FIT
         few = self._refusals[refused.seat, misplayed] < REFUSALS
-        return few and refused.word not in UNWRITTEN and not self.is_used_up
+        return few and refused.word != "too-fast" and not self.is_used_up
 
     def answer(self, cause: Cause, answer: Answer) -> None:
         """Send the answer that a command got."""
@@ -192,13 +188,12 @@ class Journal:
     def replay(self, entry: facts.Entry, size: int) -> None:
         """Let an entry of the log, of so many bytes, happen again, telling nobody."""
         self._applied(entry.at, entry.facts)
-        self._grew(entry.facts, size)
+        self._grew(entry, size)
         self.clock.begin(entry.at)
         if entry.seat is None or entry.n is None or entry.digest is None:
             return
         word = entry.facts[0]
         cause = Cause(-1, entry.seat, entry.n, entry.digest)
-        self._note_key(entry.facts, cause)
         if isinstance(word, facts.Refused):
             answer = Answer(entry.digest, word=word.word, by=word.by, ms=word.ms)
         else:
@@ -226,30 +221,30 @@ class Journal:
         )
         written = facts.encode_entry(entry)
         self.out.entries.append(written)
-        self._grew(happened, len(written))
-        if any(isinstance(fact, facts.RoundEnded) for fact in happened):
-            assert self.state.recording is not None
-            self.out.records.append((self.state.round, self.state.recording.text()))
-            self.out.durable = True
-        cut = ("host", "limit")
-        played = any(isinstance(f, facts.RoundEnded) and f.why not in cut for f in happened)
+        self._grew(entry, len(written))
+        for fact in happened:
+            if isinstance(fact, facts.RoundEnded):
+                self._keep_round(fact, happened)
+
+    def _keep_round(self, ended: facts.RoundEnded, happened: tuple[facts.AnyFact, ...]) -> None:
+        """Hand out the record of a round that is over, and what its match counts for."""
+        assert self.state.recording is not None
+        self.out.records.append((self.state.round, self.state.recording.text()))
+        self.out.durable = True
         over = any(isinstance(fact, facts.MatchEnded) for fact in happened)
         # Of a match that was cut short nothing counts: it need not have been played.
-        if self.state.public and over and played:
+        if self.state.public and over and ended.why not in ("host", "limit"):
             self.out.results += self.state.placed()
 
-    def _note_key(self, happened: tuple[facts.AnyFact, ...], cause: Cause | None) -> None:
-        """Note by which command the room got its key."""
-        if cause is not None and any(isinstance(fact, facts.Rekeyed) for fact in happened):
-            self._rekeyed = (cause.seat, cause.n)
-
-    def _grew(self, happened: tuple[facts.AnyFact, ...], size: int) -> None:
-        """Count what the log grew by."""
+    def _grew(self, entry: facts.Entry, size: int) -> None:
+        """Count what the log grew by, and note by which command the room got its key."""
         self._bytes += size
         self._entries += 1
-        for fact in happened:
+        for fact in entry.facts:
             if isinstance(fact, facts.RoundDealt):
                 self._entries = 0
                 self._refusals.clear()
             elif isinstance(fact, facts.Refused):
                 self._refusals[fact.seat, fact.word == Refusal.DOES_NOT_FIT] += 1
+            elif isinstance(fact, facts.Rekeyed) and entry.seat is not None and entry.n is not None:
+                self._rekeyed = (entry.seat, entry.n)

@@ -1,12 +1,12 @@
 """What opens a room, apart from the room: so that one that sleeps need not be woken to judge that."""
 
-import hmac
 from typing import Self
 
 import msgspec
 
 from pellmell.protocol.messages import Hello
 from pellmell.room.hosting import hashed
+from pellmell.room.places import same
 from pellmell.room.state import RoomState
 
 
@@ -55,8 +55,9 @@ class Keyring(msgspec.Struct, frozen=True, kw_only=True):
 
 def _is_one_of(kept: tuple[str | None, ...], secret: str) -> bool:
     brought = hashed(secret)
-    same = [hash is not None and hmac.compare_digest(hash, brought) for hash in kept]
-    return any(same)
+    # All of them are compared, so that the time does not tell which was right.
+    found = [same(hash, brought) for hash in kept]
+    return any(found)
 
 
 encode_keyring = msgspec.json.Encoder().encode

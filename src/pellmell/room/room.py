@@ -125,7 +125,7 @@ class Room:
 
     def opens_to(self, secret: str | None) -> bool:
         """Whether somebody with this secret (a key or a token) may know of the room."""
-        return self._entrance.opens_to(secret)
+        return self.keyring.shows_to(secret)
 
     @property
     def keyring(self) -> Keyring:

@@ -234,12 +234,13 @@ class Api:
         return held
 
     def _may_wake(self, address: str, code: str, secret: str | None) -> bool:
-        """Whether a request wakes a room: judged beside it, and so at no cost."""
-        keyring = self._rooms.keyring(code)
-        if keyring is None:
-            # Looked at once, for whoever may have a right secret.
-            return secret is not None or self._lobby.may_look(address)
-        return keyring.knows(secret) or (keyring.public and self._lobby.may_look(address))
+        return self._lobby.may_wake(
+            code,
+            address,
+            brings=secret is not None,
+            known=lambda keyring: keyring.knows(secret),
+            opens=lambda keyring: keyring.shows_to(secret),
+        )
 
     async def leaderboard(self, request: web.Request) -> web.Response:
         """Who won most matches in public rooms, of those that are still kept."""

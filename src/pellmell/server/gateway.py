@@ -27,9 +27,9 @@ from pellmell.server.limits import BROKEN_AFTER, BUSY_AFTER, RESTART_AFTER
 from pellmell.server.lobby import FullError, Lobby
 from pellmell.server.proxies import Proxies
 from pellmell.server.rooms import Held, Rooms
+from pellmell.server.standstill import RESTARTING
 from pellmell.store.contract import StoreError
 
-RESTARTING: Final = 1012
 TOO_MANY: Final = 1008
 WRONG_SECRET: Final = 4401
 NO_SUCH_ROOM: Final = 4404
@@ -177,22 +177,20 @@ class Gateway:
             connection.dismiss("outdated", OUTDATED)
             return
         code = read_code(hello.room)
-        if (
-            code is not None
-            and self._rooms.sleeps(code)
-            and self._may_wake(connection, hello, code)
-        ):
+        asleep = code is not None and self._rooms.sleeps(code)
+        if code is not None and asleep and self._may_wake(connection.address, hello, code):
             self._wait_for(connection, hello, code)
             return
         self._let_in(connection, hello, code, None if code is None else self._rooms.find(code))
 
-    def _may_wake(self, connection: Connection, hello: Hello, code: str) -> bool:
-        """Whether a greeting wakes a room: judged beside it, and so at no cost."""
-        keyring = self._rooms.keyring(code)
-        if keyring is None:
-            # Looked at once, for whoever may have a right secret.
-            return bool(_secrets(hello)) or self._lobby.may_look(connection.address)
-        return self._may_try(connection.address, keyring, hello) and keyring.admits(hello)
+    def _may_wake(self, address: str, hello: Hello, code: str) -> bool:
+        return self._lobby.may_wake(
+            code,
+            address,
+            brings=bool(_secrets(hello)),
+            known=lambda keyring: keyring.welcomes(hello),
+            opens=lambda keyring: keyring.admits(hello),
+        )
 
     def _wait_for(self, connection: Connection, hello: Hello, code: str) -> None:
         """Let a connection in once its room is awake."""
@@ -224,7 +222,7 @@ class Gateway:
         if not self._may_try(connection.address, keyring, hello):
             wait = self._lobby.wait(connection.address)
             connection.dismiss("too-fast", TOO_MANY, wait)
-        elif held is not None and (_secrets(hello) or held.room.opens_to(None)):
+        elif held is not None and self._hears(held, hello):
             connection.greeted(held)
             self._rooms.hello(held, connection.who, hello)
         elif code is not None and self._rooms.is_set_aside(code):
@@ -232,6 +230,16 @@ class Gateway:
         else:
             self._lobby.failed(connection.address)
             connection.dismiss(*_not_there(hello))
+
+    def _hears(self, held: Held, hello: Hello) -> bool:
+        """Whether a room answers a greeting itself, and not as if it were not there.
+
+        One in which too much waits to be written lets nobody in for now, and only who may come in
+        is told so.
+        """
+        if held.is_held_up:
+            return held.room.keyring.admits(hello)
+        return bool(_secrets(hello)) or held.room.opens_to(None)
 
     def _may_try(self, address: str, keyring: Keyring | None, hello: Hello) -> bool:
         """Whether an address has not failed too often; a right secret is never held up."""

@@ -78,6 +78,25 @@ class Lobby:
 
         return await self._rooms.wake(code, fits)
 
+    def may_wake(
+        self,
+        code: str,
+        address: str,
+        *,
+        brings: bool,
+        known: Callable[[Keyring], bool],
+        opens: Callable[[Keyring], bool],
+    ) -> bool:
+        """Whether a room may be woken: judged beside it, and so at no cost.
+
+        Who `brings` no secret, or none that is `known` there, may not have failed too often. Where
+        nothing is known of the room, it is looked at once, for whoever may have a right secret.
+        """
+        keyring = self._rooms.keyring(code)
+        if keyring is None:
+            return brings or self.may_look(address)
+        return opens(keyring) and (known(keyring) or self.may_look(address))
+
     def may_move(self, address: str) -> bool:
         """Whether an address may have one more code that moves a seat."""
         return self._moves.take(address)

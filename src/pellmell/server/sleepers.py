@@ -25,34 +25,34 @@ class Sleepers:
     def __init__(self, store: Store, keep: float) -> None:
         self._store = store
         self._keep = keep * DAY
-        self._codes: set[str] = set()
-        self._keyrings: dict[str, Keyring] = {}
-        """What opens them, where that is known: of those that slept before a crash it is not."""
+        self._asleep: dict[str, Keyring | None] = {}
+        """What opens each, where that is known: of those that slept before a crash it is not."""
         self._turns: dict[str, asyncio.Future[None]] = {}
         """Rooms that are being put away, woken or deleted."""
 
     def __contains__(self, code: str) -> bool:
-        return code in self._codes or code in self._turns
+        return code in self._asleep or code in self._turns
 
     def __len__(self) -> int:
-        return len(self._codes)
+        return len(self._asleep)
 
     async def load(self) -> list[Kept]:
         """The logs of the rooms that were awake lately; all others sleep from now on."""
         logs = await self._store.load(self._store.wall() - IDLE)
-        self._codes = set(await self._store.known()) - {kept.room for kept in logs}
-        for code, body in (await self._store.keyrings()).items():
-            if code in self._codes:
-                self._keyrings[code] = decode_keyring(body)
+        asleep = (await self._store.known()).keys() - {kept.room for kept in logs}
+        keyrings = await self._store.keyrings()
+        self._asleep = {
+            code: decode_keyring(keyrings[code]) if code in keyrings else None for code in asleep
+        }
         return logs
 
     def keyring(self, code: str) -> Keyring | None:
         """What opens a room that sleeps, where that is known."""
-        return self._keyrings.get(code)
+        return self._asleep.get(code)
 
     async def learn(self, code: str, keyring: Keyring) -> None:
         """What opens a room that sleeps on was found out, in one's turn."""
-        self._keyrings[code] = keyring
+        self._asleep[code] = keyring
         with suppress(StoreError):  # then it is found out once more after the next start
             await self._store.keep_keyrings({code: encode_keyring(keyring)})
 
@@ -77,39 +77,36 @@ class Sleepers:
 
     async def read(self, code: str) -> Kept | None:
         """The log of a room that sleeps, in one's turn."""
-        if code not in self._codes:
+        if code not in self._asleep:
             return None
         kept = await self._store.read(code)
         if kept is None:
-            self._forget(code)
+            del self._asleep[code]
         return kept
 
     async def wake(self, code: str) -> None:
         """A room is awake again, in one's turn."""
         await self._store.mark((code,))
-        self._forget(code)
+        del self._asleep[code]
 
     def doze(self, code: str, keyring: Keyring) -> None:
         """A room is about to be put away, by whoever takes this turn with it."""
         self.take_turn(code)
-        self._keyrings[code] = keyring
+        self._asleep[code] = keyring
 
     async def put_away(self, code: str, *, joined: bool) -> None:
         """Let a room sleep, in one's turn; one that nobody joined or played in is forgotten."""
+        keyring = self._asleep[code]
+        assert keyring is not None, "it dozed"
         if joined or await self._store.records(code):
-            self._codes.add(code)
-            await self._store.sleep(code, encode_keyring(self._keyrings[code]))
+            await self._store.sleep(code, encode_keyring(keyring))
         else:
-            self._keyrings.pop(code, None)
+            del self._asleep[code]
             await self._store.forget(code)
 
     async def leave(self, keyrings: Mapping[str, Keyring]) -> None:
         """Keep what opens the rooms that are awake as the server stops: some may not be again."""
         await self._store.keep_keyrings({c: encode_keyring(k) for c, k in keyrings.items()})
-
-    def _forget(self, code: str) -> None:
-        self._codes.discard(code)
-        self._keyrings.pop(code, None)
 
     async def sweep(self, awake: Collection[str], gone: Gone, *, playing: bool) -> None:
         """Note which rooms are awake, and delete those that slept for too long; `gone` hears of each.
@@ -131,7 +128,7 @@ class Sleepers:
             return
 
         def forgotten(code: str, results: Sequence[Placed]) -> None:
-            self._forget(code)
+            self._asleep.pop(code, None)
             gone(code, results)
 
         for code in over:

@@ -45,6 +45,11 @@ class Held(Journal):
         """The room's time at one of the loop's."""
         return (self.stood if self.stalled else now) - self.late
 
+    @property
+    def is_held_up(self) -> bool:
+        """Whether so much of what it said waits to be written that it can hear no more."""
+        return len(self.said) >= HELD_BACK
+
     def disarm(self) -> None:
         """Wait for nothing any more."""
         if self.timer is not None:
@@ -88,7 +93,7 @@ class Standstill:
 
     def lets_speak(self, held: Held, who: Who) -> bool:
         """Whether a room can hear one more frame, while what it said waits to be written."""
-        if len(held.said) < HELD_BACK:
+        if not held.is_held_up:
             return True
         bye = encode(Bye(why="restarting", after=HELD_BACK_AFTER))
         self._deliver(held, Send((who,), (bye,), RESTARTING))
