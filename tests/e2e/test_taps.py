@@ -73,7 +73,7 @@ async def test_profi_a_card_that_fits_twice_is_flicked_into_the_middle(
     server: Serving, person: NewPerson
 ) -> None:
     ann = await person()
-    await alone(server, ann, "standard,profi=on,turn=1,recycle=shuffle")
+    await alone(server, ann, "standard,profi=on,turn=1,recycle=shuffle,stack_size=12")
 
     def twice(now: Seen) -> bool:
         card = now.own["w"]
@@ -81,7 +81,7 @@ async def test_profi_a_card_that_fits_twice_is_flicked_into_the_middle(
         parks = [o for o in row if o[0] != card[:1] and int(o[1:]) == int(card[1:] or 0) + 1]
         return card != "" and now.fits(card) and len(parks) > 0
 
-    seen = await play(ann, choose=lambda _: "hand", until=twice)
+    seen = await play(ann, choose=staying, until=twice)
     card = seen.own["w"]
     await ann.page.evaluate(FLICK, ["w", 12, -20])
     now = await ann.until(lambda now: now.own["w"] != card)

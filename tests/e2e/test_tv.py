@@ -123,6 +123,8 @@ async def test_the_end_of_a_round_is_told_with_its_points_and_the_match_with_who
     while await ann.end_round() != "over":
         await ann.act("next")
         await ann.running()
+        # Where nobody has laid anything all are equal, and an equal match wants one more round.
+        await screen.find(".pile[data-pile]").first.wait_for()
     await expect(screen.find("[data-board] h2")).to_contain_text("win")
 
 

@@ -208,7 +208,7 @@ async def test_at_a_table_in_its_lobby_in_words_on_the_big_screen_and_when_it_is
         await ann.at("over")
         for screen in ("[data-screen=over]", "[data-screen=over] h1"):
             await everywhere(table, (ann, screen), exact=False)
-        await everywhere(table, (tv, "[data-screen=tv] .words"), exact=False)
+        await everywhere(table, (tv, "[data-screen=tv] [data-board]"), exact=False)
 
 
 async def test_at_a_table_in_its_pause_its_results_and_its_menu(

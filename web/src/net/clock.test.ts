@@ -18,3 +18,12 @@ test("another clock is followed from its first pong on", () => {
   clock.heard(7.1, 2_000, 2_200);
   expect(clock.at(2_100)).toBeCloseTo(7.1);
 });
+
+test("a line is thought to take no time until a few pongs tell, and then as little as the quickest did", () => {
+  const clock = new ServerClock();
+  const lags = [900, 40, 60, 30].map((roundTrip, at) => {
+    clock.heard(50 + at, 1_000 * at, 1_000 * at + roundTrip);
+    return clock.lag;
+  });
+  expect(lags).toEqual([0, 0, 20, 15]);
+});

@@ -5,6 +5,8 @@ interface Sample {
 }
 
 const KEPT = 8;
+/** So many samples tell how quick a line can be. */
+const TELLING = 3;
 /** Seconds that no line explains: the server, or this device, has another clock now. */
 const JUMP = 2;
 
@@ -33,9 +35,10 @@ export class ServerClock {
     return best && local / 1000 + best.offset;
   }
 
-  /** Milliseconds for which a word of the server has been on its way at least, none before the first pong. */
+  /** Milliseconds for which a word of the server has been on its way at least; none before a few pongs tell. */
   get lag(): number {
-    return (this.#best()?.roundTrip ?? 0) / 2;
+    // While a page still loads it hears late, and the first pongs tell more of the page than of the line.
+    return this.#samples.length < TELLING ? 0 : this.#best()!.roundTrip / 2;
   }
 
   #best(): Sample | null {
