@@ -152,7 +152,7 @@ export class Board {
     const drawn = plan.draw();
     const { places, rails, zones, text } = drawn.middle;
     for (const node of [this.root, ...this.sides.map((side) => side.root)]) node.style.setProperty("--scale", String(text));
-    for (const [name, rect] of [["pile", places[0]![0]!], ["zone", zones[0]!], ["rail", rails[0]![0]!]] as const) {
+    for (const [name, rect] of [["pile", places[0]![0]!], ["zone", zones[0]!], ["rail-w", rails[0]![0]!]] as const) {
       this.root.style.setProperty(`--${name}`, `${rect.w}px`);
     }
     this.centre.arrange(drawn.middle);
