@@ -10,7 +10,7 @@ from typing import Any
 
 import uvloop
 
-from bench.load import Client, Load, decode, quantile
+from bench.load import Client, Load, quantile
 from bench.machine import allow_files
 from bench.probe import Probed, probed
 
@@ -64,12 +64,10 @@ class Leaving(Client):
         super().__init__(room)
         self.gone = asyncio.Event()
 
-    def frame(self, data: bytes) -> None:
-        """A frame of the server."""
-        frame = decode(data)
-        if frame["t"] == "bye" and frame["why"] == "restarting":
+    def bye(self, frame: dict[str, Any]) -> None:
+        """The server says goodbye."""
+        if frame["why"] == "restarting":
             self.told = perf_counter()
-        super().frame(data)
 
     def closed(self) -> None:
         """The connection is gone."""

@@ -76,8 +76,13 @@ class Client:
                 self._answered(frame)
             case "welcome":
                 self._welcome(frame)
+            case "bye":
+                self.bye(frame)
             case _:
                 pass
+
+    def bye(self, frame: dict[str, Any]) -> None:
+        """The server says goodbye."""
 
     def closed(self) -> None:
         """The connection is gone."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 import uvloop
 
-from bench.load import Client, Load, decode, quantile
+from bench.load import Client, Load, quantile
 from bench.machine import allow_files, cpu_seconds
 from bench.probe import Probed, started
 from bench.serving import HOST
@@ -177,12 +177,10 @@ class Person(Client):
             self.refused.append(type(error).__name__)
         return self.here
 
-    def frame(self, data: bytes) -> None:
-        """A frame of the server."""
-        frame = decode(data)
-        if frame["t"] == "bye" and not self.here:
+    def bye(self, frame: dict[str, Any]) -> None:
+        """The server says goodbye."""
+        if not self.here:
             self.refused.append(frame["why"])
-        super().frame(data)
 
     def _welcome(self, frame: dict[str, Any]) -> None:
         super()._welcome(frame)

@@ -58,8 +58,13 @@ def answers_one_short() -> AbstractContextManager[Any]:
 
 def resume_skips_one() -> AbstractContextManager[Any]:
     """Whoever comes back misses the first version after their own."""
-    since = Journal.since
-    return patch.object(Journal, "since", lambda self, who, hi, v: since(self, who, hi, v + 1))
+    missed = Journal.missed
+
+    def fewer(self: Journal, v: int, life: str) -> list[bytes] | None:
+        frames = missed(self, v, life)
+        return None if frames is None else frames[1:]
+
+    return patch.object(Journal, "missed", fewer)
 
 
 def lost_versions_resumed() -> AbstractContextManager[Any]:

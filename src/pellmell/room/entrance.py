@@ -128,12 +128,14 @@ class Entrance:
         """Greet a connection with what it missed, or with all there is to see."""
         self._links.add(who, seat)
         you = self._you(seat, token)
-        if self._journal.has_since(hello.v, hello.life):
-            v, life = hello.v, self._state.life
-            short = messages.Welcome(v=v, now=round(now, 3), life=life, you=you, room=None)
-            self._journal.since(who, encode(short), v)
-        else:
+        missed = self._journal.missed(hello.v, hello.life)
+        if missed is None:
             self._journal.send((who,), self._whole(you, now))
+            return
+        v, life = hello.v, self._state.life
+        short = messages.Welcome(v=v, now=round(now, 3), life=life, you=you, room=None)
+        # In one write: who comes back plays on as soon as it is there.
+        self._journal.send((who,), encode(short), *missed)
 
     def _whole(self, you: messages.You, now: float) -> bytes:
         view = self._tempo.view(now)

@@ -173,17 +173,16 @@ class Journal:
         """Count something for the metrics."""
         self.out.tally[what] = self.out.tally.get(what, 0) + 1
 
-    def has_since(self, v: int, life: str) -> bool:
-        """Whether every version after `v` is kept, and follows on what is known of that life."""
+    def missed(self, v: int, life: str) -> list[bytes] | None:
+        """The frames of every version after `v`, to follow on what is known of that life.
+
+        None where they are not all kept, or are more than there is to see.
+        """
         kept = 0 < v <= self.state.v and self.state.v - v <= len(self._kept)
-        return kept and self.state.knows(v, life) and sum(map(len, self._missed(v))) <= MISSED_BYTES
-
-    def since(self, who: Who, welcome: bytes, v: int) -> None:
-        """Send a welcome and every version after `v`, in one write."""
-        self.send((who,), welcome, *self._missed(v))
-
-    def _missed(self, v: int) -> list[bytes]:
-        return [frame for version, frame in self._kept if version > v]
+        if not (kept and self.state.knows(v, life)):
+            return None
+        frames = [frame for version, frame in self._kept if version > v]
+        return frames if sum(map(len, frames)) <= MISSED_BYTES else None
 
     def replay(self, entry: facts.Entry, size: int) -> None:
         """Let an entry of the log, of so many bytes, happen again, telling nobody."""

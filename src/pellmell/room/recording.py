@@ -21,9 +21,8 @@ from pellmell.engine.record import (
     Reshuffled,
     Result,
     Thrown,
-    format_headers,
     format_line,
-    format_result,
+    joined,
 )
 from pellmell.engine.table import Table
 from pellmell.room import facts
@@ -106,9 +105,8 @@ class Recording:
     def text(self) -> str:
         """The record as text."""
         names = tuple(self._names.get(seat) for seat in range(len(self._deal.areas)))
-        headers = format_headers(Record(deal=self._deal, names=names, proofs=self._proofs))
-        result = () if self._result is None else (format_result(self._result),)
-        return "\n".join((*headers, *self._lines, *result, ""))
+        record = Record(deal=self._deal, names=names, proofs=self._proofs, result=self._result)
+        return joined(record, self._lines)
 
     def _add(self, line: Line) -> None:
         self._lines.append(format_line(line))

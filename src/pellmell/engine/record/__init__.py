@@ -30,6 +30,7 @@ from pellmell.engine.record.writing import (
     format_record,
     format_result,
     format_score,
+    joined,
 )
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "format_record",
     "format_result",
     "format_score",
+    "joined",
     "parse_line",
     "parse_record",
     "replay_record",

@@ -1,5 +1,6 @@
 """A whole record as a value, and as text."""
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -36,7 +37,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 def format_record(record: Record) -> str:
     """The record as text, each of its lines with the line's end."""
-    lines = map(format_line, record.lines)
+    return joined(record, map(format_line, record.lines))
+
+
+def joined(record: Record, lines: Iterable[str]) -> str:
+    """The record as text, with lines that are text already instead of its own."""
     result = () if record.result is None else (format_result(record.result),)
     return "".join(f"{line}\n" for line in (*format_headers(record), *lines, *result))
 
