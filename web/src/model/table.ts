@@ -73,3 +73,7 @@ export const publicArea = (area: Area): Area => ({
 
 /** A table as everyone may see it. */
 export const publicTable = (table: Table): Table => ({ ...table, areas: table.areas.map((area) => area && publicArea(area)) });
+
+/** The piles, by number, that have more cards in one table than in another, where there are tables. */
+export const grown = (before: Table | null, after: Table | null): number[] =>
+  (after?.piles ?? []).flatMap(({ decks }, pile) => (decks.length > (before?.piles[pile]?.decks.length ?? 0) ? [pile] : []));

@@ -1,6 +1,6 @@
 /** The middle for the ear: each colour has a voice of its own, and the higher a card, the higher its tone. */
 import type { Colour } from "../model/cards";
-import type { Table } from "../model/table";
+import { grown, type Table } from "../model/table";
 import type { Curve, Recipe, Voice } from "./recipes";
 
 /** Semitones of the numbers 1 to 10 over the lowest tone: a major scale, so that one step up is heard as one. */
@@ -40,5 +40,5 @@ export function toneOf(colour: Colour, number: number): Recipe {
 
 /** What came to lie in the middle by a change, from the pile that was started first. */
 export function cameToLie(before: Table, after: Table): { readonly colour: Colour; readonly number: number }[] {
-  return after.piles.flatMap(({ colour, decks }, at) => (decks.length > (before.piles[at]?.decks.length ?? 0) ? [{ colour, number: decks.length }] : []));
+  return grown(before, after).map((pile) => ({ colour: after.piles[pile]!.colour, number: after.piles[pile]!.decks.length }));
 }

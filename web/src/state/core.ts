@@ -2,7 +2,7 @@
 import type { Card, Seat } from "../model/cards";
 import type { Command } from "../model/commands";
 import { parseCommand } from "../model/notation";
-import type { Table } from "../model/table";
+import { grown, type Table } from "../model/table";
 import type { RefusalWord } from "../model/words";
 import { type ClosedWhy, Connection } from "../net/connection";
 import { knownRoom, remember } from "../net/memory";
@@ -280,7 +280,8 @@ export class RoomCore {
     const guesses = this.#outbox.guesses(round);
     const after = table && this.#me ? predict(table, this.#me, guesses, rules) : table;
     this.#view = after;
-    this.#rests.expect(this.#restTime > 0 ? ahead(table, after) : []);
+    // Cards of one's own that are seen, and that the room has not told of yet.
+    this.#rests.expect(this.#restTime > 0 ? grown(table, after) : []);
     this.#publish();
     if (after !== null && after !== before) {
       this.steps.emit({ ...cause, before: before ?? after, after });
@@ -330,10 +331,6 @@ export class RoomCore {
     };
   }
 }
-
-/** The piles on which one sees a card of one's own that the room has not told of yet. */
-const ahead = (table: Table | null, view: Table | null): number[] =>
-  (view?.piles ?? []).flatMap(({ decks }, pile) => (decks.length > (table?.piles[pile]?.decks.length ?? 0) ? [pile] : []));
 
 const verbOf = ({ frame }: Entry): RoomVerb | null =>
   frame.t === "room" ? (frame.do as RoomVerb) : null;

@@ -1,7 +1,7 @@
 /** Who was faster: a card that others had open too, and that goes nowhere any more. */
 
 import { SEATS, type Seat } from "../model/cards";
-import type { Table } from "../model/table";
+import { grown } from "../model/table";
 import { raced } from "../stats/races";
 import type { Step } from "../state/snapshot";
 
@@ -13,14 +13,8 @@ export interface Faster {
 /** The race that a step decided, where it did. */
 export function faster({ before, after, seat, command }: Step): Faster | null {
   if (seat === undefined || command?.kind !== "play" || command.target.zone !== "centre") return null;
-  const pile = grown(before, after);
-  if (pile === null) return null;
+  const [pile] = grown(before, after);
+  if (pile === undefined) return null;
   const than = SEATS.filter((other) => other !== seat && raced(after, seat, pile, other) === "lost");
   return than.length === 0 ? null : { by: seat, than };
-}
-
-/** The pile that has a card more than before. */
-function grown(before: Table, after: Table): number | null {
-  const at = after.piles.findIndex(({ decks }, i) => decks.length > (before.piles[i]?.decks.length ?? 0));
-  return at < 0 ? null : at;
 }
