@@ -1,6 +1,7 @@
 """Somebody who plays: taps what fits, turns cards where nothing does, and calls the end."""
 
 import asyncio
+import json
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final, Protocol, TypeVar
@@ -28,6 +29,8 @@ WATCH_FLYERS: Final = """() => {
 }"""
 """Counts the cards that fly from now on, in `flown`, and notes for how long, in `flights`."""
 HAND: Final = 40
+COLOURS: Final = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
+"""The colours of cards, as an English page says them."""
 
 
 async def seated(room: Room, ann: Person, ben: Person, *lines: Line) -> None:
@@ -38,12 +41,36 @@ async def seated(room: Room, ann: Person, ben: Person, *lines: Line) -> None:
 
 
 async def alone(
-    server: Serving, ann: Person, rules: str = "standard", bots: int = 1, queue: int = 600
+    server: Serving,
+    ann: Person,
+    rules: str = "standard",
+    bots: int = 1,
+    queue: int = 600,
+    level: str = "beginner",
 ) -> None:
     """Ann and bots in a round of a new room."""
     await ann.host(server.here, await server.create(rules, queue=queue), "Ann")
-    await ann.bots(bots)
+    await ann.bots(bots, level)
     await ann.begin()
+
+
+async def has_set(ann: Person, **settings: bool | str) -> None:
+    """What Ann has set for her device, on every page that she opens from now on."""
+    keep = f"localStorage.setItem('pellmell.settings', {json.dumps(json.dumps(settings))})"
+    await ann.context.add_init_script(keep)
+
+
+async def compact(
+    server: Serving,
+    ann: Person,
+    level: str = "beginner",
+    rules: str = "standard",
+    **settings: bool | str,
+) -> None:
+    """Ann, on a phone, and seven bots in a round, with cards so large that the middle is compact."""
+    await has_set(ann, large=True, **settings)
+    await alone(server, ann, rules, bots=7, level=level)
+    await ann.find(".table.compact").wait_for()
 
 
 class Player(Protocol):

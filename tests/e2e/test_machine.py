@@ -236,6 +236,23 @@ async def test_a_reload_finds_the_cards_that_lie_there(server: Serving, person: 
     assert whose == "free"
 
 
+async def test_the_key_that_silences_counts_once_beside_the_machine_and_at_the_big_screen(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, ben, screen = await person(), await person(), await person()
+    room = await _begun(server, "speed,speed_interval=6-6", ann, ben)
+    await screen.page.goto(server.here + room.path.replace("/r/", "/tv/"))
+    for somebody in (ann, screen):
+        await somebody.find("[data-machine]").wait_for()
+    note = ann.find("[data-action=sound]")
+    for pressed in ("false", "true"):
+        await ann.page.keyboard.press("m")
+        await expect(note).to_have_attribute("aria-pressed", pressed)
+    for kept in ("off", "on"):
+        await screen.page.keyboard.press("m")
+        assert await screen.page.evaluate("localStorage.getItem('pellmell.sound')") == kept
+
+
 async def test_g_reaches_for_the_newest_card(server: Serving, person: NewPerson) -> None:
     ann, ben = await person(), await person()
     await _begun(server, "standard,speed=quiet,speed_interval=6-6", ann, ben)

@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person, Seen
-from tests.e2e.playing import alone, play, staying
+from tests.e2e.playing import alone, has_set, play, staying
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -61,7 +61,7 @@ async def test_the_page_has_the_theme_of_the_system(
     assert await ann.page.evaluate(SHOWN) == _is(theme)
     other: Literal["dark", "light"] = "dark" if theme == "light" else "light"
     await ann.page.emulate_media(color_scheme=other)
-    await ann.page.wait_for_function(f"document.documentElement.dataset.theme === '{other}'")
+    await expect(ann.find("html")).to_have_attribute("data-theme", other)
     assert await ann.page.evaluate(SHOWN) == _is(other)
 
 
@@ -155,3 +155,30 @@ async def test_a_card_may_be_tapped_and_then_its_place(
 
     await play(ann, press=pick_and_place, choose=staying, until=laid)
     assert laid(await ann.look())
+
+
+@pytest.mark.parametrize(("note", "heard"), [("on", [0.25, 0.275, 0.5]), ("off", [0, 0, 0])])
+async def test_the_sound_that_is_tried_is_as_loud_as_it_was_set(
+    server: Serving, person: NewPerson, note: str, heard: list[float]
+) -> None:
+    ann = await person()
+    await ann.page.add_init_script(LISTEN)
+    await ann.page.add_init_script(f"localStorage.setItem('pellmell.sound', '{note}')")
+    await has_set(ann, noises="quiet", table="medium")
+    room = await server.create("standard")
+    await ann.page.goto(server.here + room.path)
+    await ann.act("try-sound")
+    assert await ann.page.evaluate(VOLUMES) == heard
+
+
+async def test_the_machine_beside_a_table_is_as_loud_as_it_was_set(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person()
+    await ann.page.add_init_script(LISTEN)
+    # The table was muted, which is another matter.
+    await ann.page.add_init_script("localStorage.setItem('pellmell.sound', 'off')")
+    await has_set(ann, noises="quiet", table="medium")
+    await ann.page.goto(server.here + "/machine")
+    await ann.act("hear")
+    assert await ann.page.evaluate(VOLUMES) == [0.25, 0.275, 0.5]
