@@ -41,16 +41,11 @@ async def seated(room: Room, ann: Person, ben: Person, *lines: Line) -> None:
 
 
 async def alone(
-    server: Serving,
-    ann: Person,
-    rules: str = "standard",
-    bots: int = 1,
-    queue: int = 600,
-    level: str = "beginner",
+    server: Serving, ann: Person, rules: str = "standard", bots: int = 1, queue: int = 600
 ) -> None:
     """Ann and bots in a round of a new room."""
     await ann.host(server.here, await server.create(rules, queue=queue), "Ann")
-    await ann.bots(bots, level)
+    await ann.bots(bots)
     await ann.begin()
 
 
@@ -69,7 +64,9 @@ async def compact(
 ) -> None:
     """Ann, on a phone, and seven bots in a round, with cards so large that the middle is compact."""
     await has_set(ann, large=True, **settings)
-    await alone(server, ann, rules, bots=7, level=level)
+    await ann.host(server.here, await server.create(rules), "Ann")
+    await ann.bots(7, level)
+    await ann.begin()
     await ann.find(".table.compact").wait_for()
 
 
