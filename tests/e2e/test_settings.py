@@ -157,7 +157,9 @@ async def test_a_card_may_be_tapped_and_then_its_place(
     assert laid(await ann.look())
 
 
-PICKED: Final = "() => [...document.querySelectorAll('.picked')].map(({ dataset }) => dataset.source)"
+PICKED: Final = (
+    "() => [...document.querySelectorAll('.picked')].map(({ dataset }) => dataset.source)"
+)
 
 
 async def _with_a_one(server: Serving, person: NewPerson) -> tuple[Person, Seen, str, str]:
