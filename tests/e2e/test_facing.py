@@ -51,6 +51,11 @@ def _moved_on(before: Seen, now: Seen) -> bool:
     return now.own["s"] != before.own["s"]
 
 
+def _lies(card: str, now: Seen) -> bool:
+    """Whether a card lies in the middle."""
+    return card in now.tops
+
+
 async def test_two_play_at_one_page_and_a_reload_has_both_seats(
     server: Serving, person: NewPerson
 ) -> None:
@@ -149,9 +154,8 @@ async def test_where_taps_pick_up_they_play_at_once_face_to_face(
         while not (ones := [source for source, card in seen.own.items() if card[1:] == "1"]):
             await _turned(somebody)
             seen = await somebody.look()
-        card = seen.own[ones[0]]
         await somebody.tap(ones[0])
-        await somebody.until(lambda now, card=card: card in now.tops)
+        await somebody.until(partial(_lies, seen.own[ones[0]]))
 
 
 async def test_either_may_leave_and_the_other_plays_on(server: Serving, person: NewPerson) -> None:
