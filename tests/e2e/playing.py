@@ -1,6 +1,7 @@
 """Somebody who plays: taps what fits, turns cards where nothing does, and calls the end."""
 
 import asyncio
+import json
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final, Protocol, TypeVar
@@ -28,6 +29,8 @@ WATCH_FLYERS: Final = """() => {
 }"""
 """Counts the cards that fly from now on, in `flown`, and notes for how long, in `flights`."""
 HAND: Final = 40
+COLOURS: Final = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
+"""The colours of cards, as an English page says them."""
 
 
 async def seated(room: Room, ann: Person, ben: Person, *lines: Line) -> None:
@@ -44,6 +47,27 @@ async def alone(
     await ann.host(server.here, await server.create(rules, queue=queue), "Ann")
     await ann.bots(bots)
     await ann.begin()
+
+
+async def has_set(ann: Person, **settings: bool | str) -> None:
+    """What Ann has set for her device, on every page that she opens from now on."""
+    keep = f"localStorage.setItem('pellmell.settings', {json.dumps(json.dumps(settings))})"
+    await ann.context.add_init_script(keep)
+
+
+async def compact(
+    server: Serving,
+    ann: Person,
+    level: str = "beginner",
+    rules: str = "standard",
+    **settings: bool | str,
+) -> None:
+    """Ann, on a phone, and seven bots in a round, with cards so large that the middle is compact."""
+    await has_set(ann, large=True, **settings)
+    await ann.host(server.here, await server.create(rules), "Ann")
+    await ann.bots(7, level)
+    await ann.begin()
+    await ann.find(".table.compact").wait_for()
 
 
 class Player(Protocol):

@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.e2e.accessible import clean
 from tests.e2e.conftest import TABLET, NewPerson
-from tests.e2e.playing import alone, play, staying
+from tests.e2e.playing import alone, compact, play, staying
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -95,16 +95,8 @@ async def test_no_screen_has_a_violation(
 async def test_no_violation_with_large_cards_for_the_left_hand_in_the_compact_view(
     server: Serving, person: NewPerson, theme: str
 ) -> None:
-    room = await server.create("standard")
     ann = await person(phone=True, color_scheme=theme, reduced_motion="reduce")
-    await ann.host(server.here, room, "Ann")
-    await ann.bots(7, "skilled")
-    await ann.open("settings", "input")
-    for name in ("Large cards", "Left-handed"):
-        await ann.page.get_by_role("dialog").get_by_label(name).check()
-    await ann.close()
-    await ann.begin()
-    await ann.find(".table.compact").wait_for()
+    await compact(server, ann, "skilled", left=True)
     await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= 4)
     await clean(ann, "compact")
 

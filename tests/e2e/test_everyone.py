@@ -11,13 +11,12 @@ from playwright.async_api import expect
 from tests.e2e.accessible import FITS
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person, Seen
-from tests.e2e.playing import WATCH_FLYERS, alone, play, seated, staying
+from tests.e2e.playing import COLOURS, WATCH_FLYERS, alone, compact, play, seated, staying
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SHORT: Final = "standard,match=rounds,target=2"
-COLOURS: Final = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
 TOP: Final = r"(\d+|(two|three|\d+) \d+s)"
 CHANGE: Final = re.compile(
     rf"(red|blue|yellow|green) {TOP}(, {TOP})*|\d+ piles? finished|\w+ \d left"
@@ -119,14 +118,7 @@ async def test_what_keys_read_is_read_by_keys_of_the_page_too(
 
 async def test_the_compact_middle_can_be_read(server: Serving, person: NewPerson) -> None:
     ann = await person(phone=True)
-    room = await server.create("standard")
-    await ann.host(server.here, room, "Ann")
-    await ann.bots(7, "skilled")
-    await ann.open("settings", "input")
-    await ann.page.get_by_label("Large cards").check()
-    await ann.close()
-    await ann.begin()
-    await ann.find(".table.compact").wait_for()
+    await compact(server, ann, "skilled")
     await ann.page.evaluate("globalThis.rails = [...document.querySelectorAll('.rail-head')]")
     await _laid(ann, 8)
     # All in one look: the bots play on.

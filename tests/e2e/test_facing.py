@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from tests.e2e.conftest import TABLET, NewPerson
 from tests.e2e.line import Line
 from tests.e2e.person import Person, Seen
-from tests.e2e.playing import play, rivals, staying
+from tests.e2e.playing import has_set, play, rivals, staying
 from tests.e2e.serving import Room, Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -49,6 +49,11 @@ async def _turned(person: Person) -> None:
 def _moved_on(before: Seen, now: Seen) -> bool:
     """Whether another card lies on the stack than before."""
     return now.own["s"] != before.own["s"]
+
+
+def _lies(card: str, now: Seen) -> bool:
+    """Whether a card lies in the middle."""
+    return card in now.tops
 
 
 async def test_two_play_at_one_page_and_a_reload_has_both_seats(
@@ -136,6 +141,21 @@ async def test_fingers_of_both_count_at_once_and_the_far_one_can_drag(
     zone = ann.find(f'[data-zone="{card[0]}"]')
     await far.drag(ones[0], zone)
     await far.until(lambda now: card in now.tops)
+
+
+async def test_where_taps_pick_up_they_play_at_once_face_to_face(
+    server: Serving, person: NewPerson
+) -> None:
+    # Whose place a tap in the middle means could not be told.
+    ann = await person(**TABLET)
+    await has_set(ann, input="pick")
+    for somebody in await _between(server.here, await server.create("standard,turn=1"), ann):
+        seen = await somebody.look()
+        while not (ones := [source for source, card in seen.own.items() if card[1:] == "1"]):
+            await _turned(somebody)
+            seen = await somebody.look()
+        await somebody.tap(ones[0])
+        await somebody.until(partial(_lies, seen.own[ones[0]]))
 
 
 async def test_either_may_leave_and_the_other_plays_on(server: Serving, person: NewPerson) -> None:

@@ -17,7 +17,7 @@ from tests.e2e import blocks, pseudo
 from tests.e2e.alone import RECORDS
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person
-from tests.e2e.playing import alone
+from tests.e2e.playing import compact
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -203,12 +203,9 @@ async def test_from_right_to_left_everything_is_mirrored(
 async def test_rails_run_from_1_to_10_whichever_way_words_run(
     server: Serving, person: NewPerson
 ) -> None:
-    large = "localStorage.setItem('pellmell.settings', JSON.stringify({ large: true }))"
     for locale in LOCALES.values():
         ann = await person(phone=True, locale=locale, reduced_motion="reduce")
-        await ann.context.add_init_script(large)
-        await alone(server, ann, bots=7)
-        await ann.find(".table.compact").wait_for()
+        await compact(server, ann)
         cells = ann.find(".rail.rail-r")
         numbers = await cells.locator(".rail-number").all_inner_texts()
         assert numbers == [str(number) for number in range(1, 11)]

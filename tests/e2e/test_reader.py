@@ -14,14 +14,13 @@ from pellmell.engine.record.replay import Replay
 from pellmell.engine.table import Table
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person, Seen
-from tests.e2e.playing import play, seated, staying
+from tests.e2e.playing import COLOURS, compact, play, seated, staying
 from tests.e2e.serving import Serving, check
 from tests.e2e.tree import Node, Reader, fits
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SHORT: Final = "standard,turn=1,stack_size=5"
-COLOURS: Final = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
 CARD: Final = r"(?:red|blue|yellow|green) \d+"
 OWN: Final = r"(?:Row \d|Stack|Waste): .+"
 HAND: Final = r"Turn \d+ of \d+|Take up the waste, .+|Hand: empty"
@@ -235,15 +234,8 @@ def _tables(record: str) -> list[Told]:
 
 async def test_the_compact_view_tells_its_piles_too(server: Serving, person: NewPerson) -> None:
     ann = await person(phone=True, reduced_motion="reduce")
-    await ann.host(server.here, await server.create("standard"), "Ann")
-    await ann.bots(7, "casual")
-    await ann.open("settings", "input")
-    await ann.page.get_by_label("Large cards").check()
     # What changes is told in the same words.
-    await ann.page.get_by_label("Tell the middle").uncheck()
-    await ann.close()
-    await ann.begin()
-    await ann.find(".table.compact").wait_for()
+    await compact(server, ann, "casual", told=False)
     await play(ann, choose=staying, until=lambda seen: len(seen.piles) >= 4)
     reader = await Reader.of(ann)
     before, tree, after = await ann.look(), await reader.read(), await ann.look()

@@ -11,7 +11,7 @@ from playwright.async_api import Page, expect
 from tests.e2e.accessible import clean
 from tests.e2e.conftest import PHONE, NewPerson
 from tests.e2e.person import Person
-from tests.e2e.playing import seated
+from tests.e2e.playing import COLOURS, seated
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -228,8 +228,7 @@ async def test_a_chip_that_is_held_shows_the_row_of_its_seat(
     await chip.focus()
     await page.keyboard.press("Enter")
     await expect(row).to_be_visible()
-    colours = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
-    told = [f"Row {at}: {colours[c[0]]} {c[1:]}" for at, c in enumerate(slots, 1)]
+    told = [f"Row {at}: {COLOURS[c[0]]} {c[1:]}" for at, c in enumerate(slots, 1)]
     await expect(row).to_contain_text("; ".join([*told, "Waste: empty"]))
     box = await row.bounding_box()
     assert box is not None

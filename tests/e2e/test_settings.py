@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person, Seen
-from tests.e2e.playing import alone, play, staying
+from tests.e2e.playing import alone, compact, has_set, play, staying
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -61,7 +61,7 @@ async def test_the_page_has_the_theme_of_the_system(
     assert await ann.page.evaluate(SHOWN) == _is(theme)
     other: Literal["dark", "light"] = "dark" if theme == "light" else "light"
     await ann.page.emulate_media(color_scheme=other)
-    await ann.page.wait_for_function(f"document.documentElement.dataset.theme === '{other}'")
+    await expect(ann.find("html")).to_have_attribute("data-theme", other)
     assert await ann.page.evaluate(SHOWN) == _is(other)
 
 
@@ -155,3 +155,79 @@ async def test_a_card_may_be_tapped_and_then_its_place(
 
     await play(ann, press=pick_and_place, choose=staying, until=laid)
     assert laid(await ann.look())
+
+
+PICKED: Final = (
+    "() => [...document.querySelectorAll('.picked')].map(({ dataset }) => dataset.source)"
+)
+
+
+async def _with_a_one(server: Serving, person: NewPerson) -> tuple[Person, Seen, str, str]:
+    """Ann, whose taps pick up, with a 1 that fits everywhere near; where it lies, and where another card does."""
+    ann = await person(phone=True)
+    await compact(server, ann, rules="standard,turn=1", input="pick")
+    seen = await play(ann, choose=lambda _: "hand", until=_ones)
+    at = _ones(seen)[0]
+    other = next(source for source in ("r1", "r2") if source != at)
+    return ann, seen, at, other
+
+
+def _ones(seen: Seen) -> list[str]:
+    return [source for source, card in seen.own.items() if card[1:] == "1"]
+
+
+async def test_a_one_that_was_picked_up_is_put_down_or_changed_for_another(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, seen, at, other = await _with_a_one(server, person)
+    for tapped, raised in ((at, [at]), (at, []), (at, [at]), (other, [other])):
+        await ann.tap(tapped)
+        assert await ann.page.evaluate(PICKED) == raised
+    assert (await ann.look()).own == seen.own
+
+
+async def test_a_one_that_is_dragged_back_onto_ones_own_cards_stays(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, seen, at, other = await _with_a_one(server, person)
+    await ann.drag(at, ann.place(other))
+    await expect(ann.find(".lifted")).to_have_count(0)
+    assert (await ann.look()).own == seen.own
+
+
+async def test_a_card_that_a_key_played_leaves_no_other_raised(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, seen, at, _ = await _with_a_one(server, person)
+    await ann.tap(at)
+    assert await ann.page.evaluate(PICKED) == [at]
+    await ann.key(at)
+    await ann.until(lambda now: now.own[at] != seen.own[at])
+    assert await ann.page.evaluate(PICKED) == []
+
+
+@pytest.mark.parametrize(("note", "heard"), [("on", [0.25, 0.275, 0.5]), ("off", [0, 0, 0])])
+async def test_the_sound_that_is_tried_is_as_loud_as_it_was_set(
+    server: Serving, person: NewPerson, note: str, heard: list[float]
+) -> None:
+    ann = await person()
+    await ann.page.add_init_script(LISTEN)
+    await ann.page.add_init_script(f"localStorage.setItem('pellmell.sound', '{note}')")
+    await has_set(ann, noises="quiet", table="medium")
+    room = await server.create("standard")
+    await ann.page.goto(server.here + room.path)
+    await ann.act("try-sound")
+    assert await ann.page.evaluate(VOLUMES) == heard
+
+
+async def test_the_machine_beside_a_table_is_as_loud_as_it_was_set(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person()
+    await ann.page.add_init_script(LISTEN)
+    # The table was muted, which is another matter.
+    await ann.page.add_init_script("localStorage.setItem('pellmell.sound', 'off')")
+    await has_set(ann, noises="quiet", table="medium")
+    await ann.page.goto(server.here + "/machine")
+    await ann.act("hear")
+    assert await ann.page.evaluate(VOLUMES) == [0.25, 0.275, 0.5]

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Seen
-from tests.e2e.playing import WATCH_FLYERS, alone, play, seated, staying
+from tests.e2e.playing import COLOURS, WATCH_FLYERS, alone, play, seated, staying
 from tests.e2e.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -313,7 +313,35 @@ async def test_rows_are_shown_to_those_who_wait_and_not_to_those_who_play(
     await expect(ann.find(".chip[aria-expanded]")).to_have_count(0)
     await ben.find('.chip[data-seat="A"]').focus()
     await ben.page.keyboard.press("Enter")
-    colours = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
     row = [card for source, card in (await ann.look()).own.items() if source[0] == "r"]
-    told = [f"Row {at}: {colours[card[0]]} {card[1:]}" for at, card in enumerate(row, 1)]
+    told = [f"Row {at}: {COLOURS[card[0]]} {card[1:]}" for at, card in enumerate(row, 1)]
     await expect(ben.find(".peek-row")).to_contain_text("; ".join([*told, "Waste: empty"]))
+
+
+WATCH_GROUPS = """() => {
+  globalThis.groups = [];
+  const note = () => groups.push(...[...document.querySelectorAll(".chip[role=group][aria-expanded]")].map(({ dataset }) => dataset.seat));
+  new MutationObserver(note).observe(document.body, { subtree: true, attributes: true });
+}"""
+"""Notes seats that are told as something to be opened, and are none, from now on in `groups`."""
+
+
+async def test_a_row_that_is_shown_when_cards_can_be_laid_is_closed_and_leaves_no_key(
+    server: Serving, person: NewPerson
+) -> None:
+    ann = await person(phone=True)
+    await ann.host(server.here, await server.create("standard"), "Ann")
+    await ann.bots(9)
+    await ann.act("start")
+    chip = ann.find(".chip[data-seat=B]")
+    await expect(chip).to_have_attribute("aria-expanded", "false")
+    # As a screen reader does, which leaves the focus where it is.
+    await chip.evaluate("chip => chip.click()")
+    await expect(chip).to_have_attribute("aria-expanded", "true")
+    await expect(ann.find("[data-cover=countdown]")).to_have_count(1)
+    await ann.page.evaluate(WATCH_GROUPS)
+    await ann.running()
+    await expect(chip).to_have_attribute("role", "group")
+    await expect(ann.find(".chip[aria-expanded]")).to_have_count(0)
+    await expect(ann.find(".peek-row")).to_be_empty()
+    assert await ann.page.evaluate("globalThis.groups") == []

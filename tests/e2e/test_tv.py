@@ -1,5 +1,6 @@
 """The big screen: everybody and the code at once, and what a round brought, to be read from afar."""
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -137,6 +138,11 @@ const fake = { request: async () => {
 } };
 Object.defineProperty(Navigator.prototype, "wakeLock", { get: () => fake });
 """
+DRAWN: Final = """async (part) => {
+  await import(part);
+  for (const frame of [1, 2]) await new Promise(requestAnimationFrame);
+}"""
+"""Waits until what a part of the client shows has been drawn."""
 HELD: Final = "globalThis.locks.filter(({ released }) => !released).length"
 
 
@@ -168,6 +174,13 @@ async def test_where_the_screen_cannot_be_kept_on_that_is_told_once(
     hint: Any = screen.find('[data-told="screen-off"]')
     await _watch(server, room, screen)
     await expect(hint).to_contain_text("cannot keep the screen on")
-    await screen.page.reload()
+    async with (
+        screen.page.expect_response(re.compile(r"/hand\.en-")) as words,
+        screen.page.expect_response(re.compile("/ScreenOff-.*js")) as part,
+    ):
+        await screen.page.reload()
+    await (await words.value).finished()
     await screen.find("aside [data-seat]").first.wait_for()
+    # It is shown, where it is, as soon as it is there.
+    await screen.page.evaluate(DRAWN, (await part.value).url)
     await expect(hint).to_have_count(0)

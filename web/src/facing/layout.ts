@@ -1,7 +1,7 @@
 /** Geometry of a tablet that lies between two: one middle, and the same side for each, as they see it themselves. */
 
 import type { Drawn } from "../table/board";
-import { chipRows, laneAbove, largestText } from "../table/layout";
+import { CHIP, chipRows, fitted, laneAbove, LETTER_CHIP, NARROW_CHIP } from "../table/layout";
 import { type Own, type Rect, type SideLayout, type Space } from "../table/measures";
 import { middleIn } from "../table/middle";
 import { HAND, ownTall, ownWide, widthIn } from "../table/own-layout";
@@ -37,17 +37,13 @@ const LANE = 64;
 const CAPTION = 32;
 /** On a lower screen the others stand in one row, with no room for their names where they are many. */
 const LOW = 720;
-const LETTER = 50;
 const BROADEST = 300;
 /** The middle leaves a way at both ends for the key of the menu. */
 const WAY = 64;
 
 export const hasRoomForTwo = (width: number, height: number): boolean => Math.max(width, height) >= LONGER && Math.min(width, height) >= SHORTER;
 
-export function facingLayout(space: FacingSpace): Drawn {
-  const drawn = (text: number): Drawn => laid({ ...space, text });
-  return drawn(largestText(space.text ?? 1, (text) => ({ ...drawn(text).middle, chips: drawn(text).sides[0]!.chips })));
-}
+export const facingLayout = (space: FacingSpace): Drawn => fitted(space, laid, ({ middle, sides }) => ({ ...middle, ...sides[0]! }));
 
 function laid(space: FacingSpace): Drawn {
   const sides = space.slots.map((slots) => side(space, slots));
@@ -72,9 +68,10 @@ function side(space: FacingSpace, slots: number): SideLayout {
 function chipsAbove(space: FacingSpace, floor: number): Rect[] {
   const w = Math.min(space.width - 16, space.others * BROADEST);
   const area = { x: (space.width - w) / 2, y: 0, w, h: 0 };
-  const [wide, narrow] = [chipRows(space.others, area, 108, false, space.text), chipRows(space.others, area, 84, false, space.text)];
+  const rowsOf = (least: number): Rect[] => chipRows(space.others, area, least, false, space.text);
+  const [wide, narrow] = [rowsOf(CHIP), rowsOf(NARROW_CHIP)];
   const low = (rows: readonly Rect[]): number => rows.reduce((most, { y, h }) => Math.max(most, y + h), 0);
-  const letters = space.height < LOW ? chipRows(space.others, area, LETTER, false, space.text) : narrow;
+  const letters = space.height < LOW ? rowsOf(LETTER_CHIP) : narrow;
   const rows = [narrow, letters].reduce((best, next) => (low(next) < low(best) ? next : best), wide);
   return rows.map((chip) => ({ ...chip, y: chip.y + floor - low(rows) }));
 }

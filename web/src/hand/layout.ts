@@ -1,7 +1,7 @@
 /** Geometry of a phone that is a hand: the table is on the big screen, so one's own cards get most of the room. */
 
-import { chipRows, laneAbove, LINE, LOW_LANE, SHORT_LANE } from "../table/layout";
-import { CARD, type Layout, type Own, type Rect, type Space, tall } from "../table/measures";
+import { chipRows, laneAbove, LOW_LANE, SHORT_LANE } from "../table/layout";
+import { CARD, type Layout, LINE, type Own, type Rect, type Space, tall } from "../table/measures";
 import { centre } from "../table/middle";
 import { across, ownWide, widthIn } from "../table/own-layout";
 

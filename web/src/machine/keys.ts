@@ -11,7 +11,6 @@ const isUsed = (kind: string | null): kind is Used => USED.some((one) => one ===
 
 export type MachineKey =
   | { readonly does: "grab" }
-  | { readonly does: "mute" }
   | { readonly does: "cancel" }
   | { readonly does: "pick"; readonly kind: Used }
   | { readonly does: "choose"; readonly key: string };
@@ -23,7 +22,7 @@ export const keyOfKind = (kind: ActionKind, keys: Bindings): string | undefined 
 export function machineKey(pressed: Pressed, choosing: boolean, keys: Bindings): MachineKey | null {
   if (choosing && isPlain(pressed)) return chosen(pressed);
   const action = actionOf(pressed, keys);
-  if (action === "grab" || action === "mute") return { does: action };
+  if (action === "grab") return { does: action };
   return isUsed(action) ? { does: "pick", kind: action } : null;
 }
 

@@ -36,6 +36,7 @@ export function drawn<Scene, V extends View<Scene>>({ field, make, scene, onStep
       view = null;
     };
   });
+  // Anew also when the taps change that wait, which the table reads of its room.
   $effect(() => view?.tell(scene()));
   return () => view;
 }

@@ -23,7 +23,6 @@ export class Sitting {
     const { seats, me } = this.#room();
     return seats.filter(({ seat }) => seat !== me || !this.dealt).map(({ seat, name, kind, here }) => ({ seat, name, bot: kind === "bot", here }));
   });
-  readonly #queued = $derived.by(() => this.#room().queued.map(({ source }) => source));
 
   readonly scene = $derived.by<Scene>(() => {
     const room = this.#room();
@@ -34,9 +33,7 @@ export class Sitting {
       profi: room.rules.profi === "on",
       callsStop: room.rules.stop === "call",
       assist: room.options.assist ?? false,
-      queued: this.#queued,
       resting: room.resting,
-      waits: (room.options.queue ?? 0) > 0,
       live: this.dealt && room.phase === "round",
       large: settings().large,
       left: settings().left,

@@ -7,19 +7,22 @@ import type { Point } from "./pointer";
 export interface Aim<T = Target> {
   readonly target: T;
   readonly rect: Rect;
+  /** How far (pixels) beside it a card may be let go; told of what is much larger than a card. */
+  readonly reach?: number;
 }
 
-/** How far beside a place a card may be let go, in widths of that place. */
+/** The same of every other place, in its widths. */
 const TOLERANCE = 0.8;
 
-export function aim<T = Target>(at: Point, aims: readonly Aim<T>[], tolerance = TOLERANCE): T | null {
+/** The target of the nearest place that reaches so far; none farther away than `most`. */
+export function aim<T = Target>(at: Point, aims: readonly Aim<T>[], most = Infinity): T | null {
   let best: Aim<T> | null = null;
   let least = Infinity;
   for (const one of aims) {
     const beside = away(at, one.rect);
     // Inside two of them, the one whose middle is nearer.
     const distance = beside + toMiddle(at, one.rect) / 1000;
-    if (beside > one.rect.w * tolerance || distance >= least) continue;
+    if (beside > Math.min(most, one.reach ?? one.rect.w * TOLERANCE) || distance >= least) continue;
     best = one;
     least = distance;
   }

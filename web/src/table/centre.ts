@@ -132,7 +132,7 @@ export class Centre implements Middle {
 
   /** Mark the piles, by number, that take no card for a moment. */
   rest(piles: readonly number[]): void {
-    if (piles.length + this.resting.length === 0) return;
+    if (piles.length === this.resting.length && piles.every((pile, at) => pile === this.resting[at])) return;
     this.resting = piles;
     this.draw();
   }

@@ -8,7 +8,7 @@ import type { Middle } from "./centre";
 import { isDrag, isFlick, isShort } from "./flick";
 import { keyAct } from "./keys";
 import type { Rect } from "./measures";
-import { type OwnCards, sourceName, sourceOf } from "./own";
+import { namesOf, type OwnCards, sourceName, sourceOf } from "./own";
 import { type Sight, STRAIGHT } from "./place";
 import { type Drop, type Gesture, type Grip, type Point, Pointers } from "./pointer";
 import { pileName, ZONE_ORDER } from "./slots";
@@ -18,13 +18,16 @@ import type { Game, Scene } from "./side";
 
 const BACK = 120;
 
+/** A card, and where it lay when it was touched; an empty place may be touched as well. */
+interface Touched<C = Card | null> {
+  readonly source: Source;
+  readonly card: C;
+}
+
 export class Gestures {
-  private readonly pointers = new Pointers<Source>();
+  private readonly pointers = new Pointers<Touched>();
   private readonly dropped = new Map<string, Rect>();
-  /** The card under each finger. */
-  private readonly held = new Map<number, Card | null>();
-  /** The card that was tapped and waits for its place, where taps pick up. */
-  private picked: { readonly source: Source; readonly card: Card } | null = null;
+  private chosen: Touched<Card> | null = null;
   private readonly ends = new AbortController();
 
   constructor(
@@ -52,6 +55,12 @@ export class Gestures {
     return this.dropped.get(sourceName(source)) ?? null;
   }
 
+  /** Where taps pick up: where the card lies that was tapped and waits for its place; once it has gone it waits no more. */
+  get picked(): Source | null {
+    if (this.chosen !== null && !this.lies(this.chosen)) this.chosen = null;
+    return this.chosen?.source ?? null;
+  }
+
   letGo(): void {
     this.pickUp(null);
     this.act(this.pointers.cancelAll());
@@ -76,16 +85,16 @@ export class Gestures {
   }
 
   private hold(event: PointerEvent, source: Source, grip: Grip): void {
-    this.pointers.down(event.pointerId, source, event, grip);
-    this.held.set(event.pointerId, this.own.card(source));
+    this.pointers.down(event.pointerId, { source, card: this.own.card(source) }, event, grip);
     if (grip !== "spent" && event.isTrusted) this.root.setPointerCapture(event.pointerId);
   }
 
   /** Where taps pick up: a card that is tapped waits, and the next tap says where it goes. */
   private pick(tapped: Source | null, event: PointerEvent): void {
-    const waiting = this.waiting();
+    const waiting = this.picked;
     this.pickUp(null);
-    const target = waiting === null ? null : this.targetAt(waiting, event);
+    // What lies before oneself is meant itself, however near a place is.
+    const target = waiting && (tapped === null ? this.targetAt(waiting, event) : this.slotAt(waiting, tapped));
     if (waiting !== null && target !== null) return this.playTo(waiting, target);
     if (tapped === null) {
       // Nothing fits there yet: it may wait for its pile, as an early tap does.
@@ -98,18 +107,16 @@ export class Gestures {
     this.hold(event, tapped, "tapped");
   }
 
-  /** The card that was picked up, if it still lies there. */
-  private waiting(): Source | null {
-    if (this.picked === null) return null;
-    const card = this.own.card(this.picked.source);
-    return card !== null && sameCard(card, this.picked.card) ? this.picked.source : null;
-  }
-
   /** Pick this card up, or none. */
   private pickUp(source: Source | null): void {
     const card = source && this.own.card(source);
-    this.picked = source && card ? { source, card } : null;
-    this.own.pick(source);
+    this.chosen = source && card ? { source, card } : null;
+    this.own.mark({ picked: namesOf(source) });
+  }
+
+  /** The slot of one's row that was tapped, if the card may be laid there. */
+  private slotAt(source: Source, tapped: Source): Target | null {
+    return this.game.targets(source).find((target) => target.zone === "row" && sameSource(target, tapped)) ?? null;
   }
 
   private playTo(source: Source, target: Target): void {
@@ -154,8 +161,6 @@ export class Gestures {
   }
 
   private turn(): void {
-    // The waste has another card then.
-    if (this.picked?.source.zone === "waste") this.pickUp(null);
     this.own.pressHand();
     this.game.turn();
     buzz();
@@ -177,46 +182,52 @@ export class Gestures {
     else this.tap(act.source);
   }
 
-  private act(gestures: readonly Gesture<Source>[]): void {
+  private act(gestures: readonly Gesture<Touched>[]): void {
     for (const gesture of gestures) this.perform(gesture);
   }
 
-  private perform(gesture: Gesture<Source>): void {
+  private perform(gesture: Gesture<Touched>): void {
+    const { source } = gesture.source;
     switch (gesture.kind) {
       case "tap":
-        return this.tap(gesture.source);
+        return this.tap(source);
       case "lift":
-        return this.own.lift(gesture.source);
+        return this.own.lift(source);
       case "drag":
         return this.drag(gesture);
       case "drop":
         return this.drop(gesture);
       case "return":
-        return this.own.carryBack(gesture.source, BACK);
+        return this.own.carryBack(source, BACK);
       default:
         return gesture satisfies never;
     }
   }
 
   /** Whether the card has left the finger: it waited, and its pile came. */
-  private gone({ source, pointer }: { readonly source: Source; readonly pointer: number }): boolean {
-    const [was, is] = [this.held.get(pointer) ?? null, this.own.card(source)];
-    if (was === null || (is !== null && sameCard(was, is))) return false;
+  private gone({ source: { source, card }, pointer }: { readonly source: Touched; readonly pointer: number }): boolean {
+    if (card === null || this.lies({ source, card })) return false;
     this.pointers.forget(pointer);
     this.own.carryBack(source, 0);
     return true;
   }
 
-  private drag(drag: Extract<Gesture<Source>, { kind: "drag" }>): void {
+  /** Whether a card lies where it lay. */
+  private lies({ source, card }: Touched<Card>): boolean {
+    const now = this.own.card(source);
+    return now !== null && sameCard(now, card);
+  }
+
+  private drag(drag: Extract<Gesture<Touched>, { kind: "drag" }>): void {
     if (this.gone(drag)) return;
-    const { source, by, ms } = drag;
+    const { source: { source }, by, ms } = drag;
     if (isDrag(by, ms)) this.takeBack(source);
     this.own.carry(source, this.seen(by));
   }
 
-  private drop(drop: Drop<Source>): void {
+  private drop(drop: Drop<Touched>): void {
     if (this.gone(drop)) return;
-    const { source, at, by, ms, tapped } = drop;
+    const { source: { source }, at, by, ms, tapped } = drop;
     const way = this.seen(by);
     // A finger that rolled has not chosen the place beside its card.
     const target = this.targetAt(source, at, isShort(way) ? 0 : undefined);
@@ -239,8 +250,8 @@ export class Gestures {
   }
 
   /** The place that a point of the screen means; where taps pick up, all of a zone means what fits there. */
-  private targetAt(source: Source, point: Point, reach?: number): Target | null {
-    const meant = aim(this.onTable(point), this.aims(source), reach);
+  private targetAt(source: Source, point: Point, most?: number): Target | null {
+    const meant = aim(this.onTable(point), this.aims(source), most);
     if (meant !== null || !this.scene().picks || !this.inZone(source, point)) return meant;
     return this.game.targets(source).find(({ zone }) => zone === "centre") ?? null;
   }
@@ -277,14 +288,15 @@ export class Gestures {
     return { x: x * this.sight.sign, y: y * this.sight.sign };
   }
 
-  /** Every place the card fits; a 1 starts its pile anywhere in its colour's zone. */
+  /** Every place the card fits; a 1 starts its pile anywhere in its colour's zone, and where the card lies half over that. */
   private aims(source: Source): Aim[] {
     const card = this.own.card(source);
-    const piles = this.table().piles;
+    const zone = card && this.centre.zoneRect(card.colour);
+    const reach = (this.own.rect(source)?.w ?? 0) / 2;
     return this.game.targets(source).flatMap((target) => {
-      const pile = target.zone === "centre" && target.pile !== null ? piles[target.pile] : undefined;
-      const zone = card === null ? null : this.centre.zoneRect(card.colour);
-      const rect = target.zone === "row" ? this.own.slots[target.slot] : pile === undefined ? zone : this.centre.rect(pileName(pile));
+      const pile = target.zone === "row" || target.pile === null ? undefined : this.table().piles[target.pile];
+      if (target.zone === "centre" && pile === undefined) return zone ? [{ target, rect: zone, reach }] : [];
+      const rect = target.zone === "row" ? this.own.slots[target.slot] : pile && this.centre.rect(pileName(pile));
       return rect ? [{ target, rect }] : [];
     });
   }

@@ -1,9 +1,9 @@
 /** Where one's cards would go, shown before the tap: for the card one points at, or for all where the table assists. */
 
-import type { Source, Target } from "../model/commands";
+import { sameSource, type Source, type Target } from "../model/commands";
 import type { Table } from "../model/table";
 import type { Middle, Goal } from "./centre";
-import { type OwnCards, sourceName, sourceOf } from "./own";
+import { namesOf, type OwnCards, sourceOf } from "./own";
 import type { Scene } from "./side";
 import { pileName } from "./slots";
 
@@ -35,7 +35,7 @@ export class Goals {
     const meant = !live ? [] : one !== null ? [one] : assist ? this.own.sources : [];
     const first = meant.flatMap((source) => this.targets(source).slice(0, 1).map((target) => ({ source, target })));
     this.middle.aim(this, first.flatMap(({ source, target }) => this.goal(source, target) ?? []));
-    this.own.aim(new Set(first.flatMap(({ target }) => (target.zone === "row" ? [sourceName(target)] : []))));
+    this.own.mark({ goal: namesOf(...first.map(({ target }) => (target.zone === "row" ? target : null))) });
   }
 
   destroy(): void {
@@ -43,7 +43,8 @@ export class Goals {
   }
 
   private hover(source: Source | null): void {
-    if (source === this.hovered) return;
+    const same = source === null || this.hovered === null ? source === this.hovered : sameSource(source, this.hovered);
+    if (same) return;
     this.hovered = source;
     this.draw();
   }

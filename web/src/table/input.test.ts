@@ -135,6 +135,13 @@ describe("a dropped card", () => {
     expect(aim({ x: 35, y: 20 }, aims, 0)).toEqual(slot(1));
   });
 
+  test("is for a place that is as wide as the table only close to it", () => {
+    const zone = { target: centre(), rect: { x: 0, y: 0, w: 400, h: 50 }, reach: 20 };
+    expect(aim({ x: 200, y: 69 }, [zone])).toEqual(centre());
+    expect(aim({ x: 200, y: 71 }, [zone])).toBeNull();
+    expect(aim({ x: 200, y: 69 }, [zone], 0)).toBeNull();
+  });
+
   test("inside two places goes to the one whose middle is nearer", () => {
     const wide = { target: centre(null), rect: { x: 0, y: 0, w: 400, h: 400 } };
     expect(aim({ x: 102, y: 24 }, [wide, box(100, centre(1))])).toEqual(centre(1));

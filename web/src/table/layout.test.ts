@@ -78,6 +78,11 @@ const own = (drawn: Layout): Rect[] => {
   return [...row, stack, waste, hand, ...(stop ? [stop] : [])];
 };
 
+/** Where text is larger than usual, a chip is as high as its line, and the cards beneath it. */
+const expectLines = ({ text, rich, chips }: Layout): void => {
+  if (text > 1) expect(Math.min(...chips.map(({ h }) => h))).toBeGreaterThanOrEqual(34 * text + (rich ? 32 : 0) - 0.01);
+};
+
 describe("the geometry of the table", () => {
   test.each(spaces)("test_case_14 nothing overlaps: $decks decks at $width × $height, profi $profi", (space) => {
     const drawn = layout(space);
@@ -174,6 +179,21 @@ describe("the geometry of the table", () => {
       expect(drawn.compact).toBe(usual.compact);
       expect(drawn.places[0]!.length).toBeGreaterThanOrEqual(Math.min(6, usual.places[0]!.length));
       expect(drawn.own).toEqual(usual.own);
+      expectLines(drawn);
+    }
+  });
+
+  test.each(Array.from({ length: 11 }, (_, i) => i + 2))("around a big screen sit %i with large text, each with room for a line of it, and nothing overlaps", (decks) => {
+    for (const [width, height] of [[947, 664], [1440, 1010], [1280, 664], [3440, 1308], [300, 700], [700, 360]] as const) {
+      const space = { width, height, decks, opponents: decks, slots: 0, profi: false, stop: true, machine: false, large: false };
+      expect(roundLayout(space)).toEqual(roundLayout({ ...space, text: 1 }));
+      for (const text of [1.25, 1.5, 2]) {
+        const drawn = roundLayout({ ...space, text });
+        expectApart([...drawn.chips, ...(drawn.compact ? drawn.rails : drawn.places).flat(), drawn.caption], space);
+        expect(drawn.compact).toBe(roundLayout(space).compact);
+        expect(drawn.text).toBeLessThanOrEqual(text);
+        expectLines(drawn);
+      }
     }
   });
 

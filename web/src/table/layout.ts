@@ -1,20 +1,17 @@
 /** Geometry of the table: a pure function from the room there is to where everything lies. */
 
 import { chipsAround } from "./around";
-import type { Layout, Rect, Space } from "./measures";
+import { CARDS, type Layout, LINE, type Rect, type Space } from "./measures";
 import { centre, FEWEST_PLACES, pileWidth } from "./middle";
 import { ownTall, ownWide } from "./own-layout";
 
 /** Chips with what lies before somebody, those in which a name can be read, those where there is no room for that, and a letter and a count. */
 const RICH_CHIP = 112;
-const CHIP = 108;
-const NARROW_CHIP = 80;
-const LETTER_CHIP = 50;
+export const CHIP = 108;
+export const NARROW_CHIP = 80;
+export const LETTER_CHIP = 50;
 /** Up to this width a chip shows no name; the same stands in `table.css`. */
 const LETTERS_ONLY = 68;
-/** A chip with one line, and what the row and the waste of somebody need beneath it. */
-export const LINE = 34;
-const CARDS = 32;
 /** Larger text leaves so much of the size of piles and rails. */
 const KEPT = 0.7;
 /** The Speed Machine's lane with two lines, with two low ones, and where there is room for one only. */
@@ -44,39 +41,46 @@ const COMPACT_WAYS = [
 const ULTRA_WIDE = 2.1;
 const HIGH = 420;
 
-export function layout(space: Space): Layout {
-  const drawn = (text: number): Layout => laid({ ...space, text });
-  return drawn(largestText(space.text ?? 1, drawn));
-}
-
-/** The largest text, up to the size that is wished, at which piles and rails keep most of their size and names have their line. */
-export function largestText(wished: number, drawn: (text: number) => Parts): number {
-  if (wished <= 1) return 1;
-  const plain = drawn(1);
-  const named = plain.chips.every(({ w }) => w > LETTERS_ONLY);
-  const bears = (text: number): boolean => {
-    const large = drawn(text);
-    const kept = capacity(large) >= Math.min(FEWEST_PLACES, capacity(plain)) && large.compact === plain.compact;
-    const room = pileWidth(large) >= KEPT * pileWidth(plain) && railHeight(large) >= KEPT * railHeight(plain);
-    const line = ({ w, h }: Rect): boolean => h >= LINE * text - 0.01 && (named ? w >= NARROW_CHIP * text - 0.01 : w <= LETTERS_ONLY);
-    return kept && room && large.chips.every(line);
-  };
-  return [wished, 1.75, 1.5, 1.25, 1.125].find((text) => text <= wished && text > 1 && bears(text)) ?? 1;
-}
-
-type Parts = Pick<Layout, "places" | "rails" | "compact" | "chips">;
-
-function laid(space: Space): Layout {
-  if (space.width > space.height * ULTRA_WIDE && space.height > HIGH) return roundLayout(space);
-  return space.width > space.height * 1.1 ? wideLayout(space) : tallLayout(space);
-}
+export const layout = (space: Space): Layout => fitted(space, isUltraWide(space) ? aroundLayout : sidedLayout, whole);
 
 /** Everybody sits around the table: on a big screen, and where there is breadth for it. */
-export function roundLayout(space: Space): Layout {
-  if (space.width <= space.height * 1.1 || space.height <= HIGH) return layout(space);
+export const roundLayout = (space: Space): Layout => fitted(space, isBroad(space) && space.height > HIGH ? aroundLayout : sidedLayout, whole);
+
+type Parts = Pick<Layout, "places" | "rails" | "compact" | "chips" | "rich">;
+
+const whole = (drawn: Layout): Parts => drawn;
+
+/** Drawn with the largest text, up to the size that is wished, at which piles and rails keep most of their size and names have their line. */
+export function fitted<S extends Pick<Space, "text">, D>(space: S, draw: (space: S) => D, partsOf: (drawn: D) => Parts): D {
+  const drawn = (text: number): D => draw({ ...space, text });
+  const usual = drawn(1);
+  const wished = space.text ?? 1;
+  if (wished <= 1) return usual;
+  const plain = partsOf(usual);
+  const named = plain.chips.every(({ w }) => w > LETTERS_ONLY);
+  const bears = (large: Parts, text: number): boolean => {
+    const kept = capacity(large) >= Math.min(FEWEST_PLACES, capacity(plain)) && large.compact === plain.compact;
+    const room = pileWidth(large) >= KEPT * pileWidth(plain) && railHeight(large) >= KEPT * railHeight(plain);
+    const line = ({ w, h }: Rect): boolean => h >= LINE * text + (large.rich ? CARDS : 0) - 0.01 && (named ? w >= NARROW_CHIP * text - 0.01 : w <= LETTERS_ONLY);
+    return kept && room && large.chips.every(line);
+  };
+  for (const text of [wished, 1.75, 1.5, 1.25, 1.125].filter((size) => size <= wished)) {
+    const large = drawn(text);
+    if (bears(partsOf(large), text)) return large;
+  }
+  return usual;
+}
+
+const isBroad = ({ width, height }: Space): boolean => width > height * 1.1;
+
+const isUltraWide = ({ width, height }: Space): boolean => width > height * ULTRA_WIDE && height > HIGH;
+
+const sidedLayout = (space: Space): Layout => (isBroad(space) ? wideLayout(space) : tallLayout(space));
+
+function aroundLayout(space: Space): Layout {
   const own = ownWide(space);
   const ground = own?.panel.y ?? space.height;
-  const { chips, rich, middle } = chipsAround(space.opponents, space.width, ground);
+  const { chips, rich, middle } = chipsAround(space.opponents, space.width, ground, space.text);
   const lane = laneAbove(ground, middle, space, 64);
   return { wide: true, rich, chips, lane, own, ...centre(space, { ...middle, h: (lane?.y ?? ground) - middle.y }) };
 }

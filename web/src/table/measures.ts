@@ -71,5 +71,9 @@ export const NUMBERS = 10;
 /** Width over height of a card. */
 export const CARD = 88 / 116;
 
+/** A chip with one line of usual text, and what the row and the waste of somebody need beneath it. */
+export const LINE = 34;
+export const CARDS = 32;
+
 /** The height of a card of that width. */
 export const tall = (width: number): number => width / CARD;

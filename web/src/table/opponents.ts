@@ -87,13 +87,14 @@ export class Opponents {
   /** `idle` where the one before the screen does not play just now. */
   show(table: Table, idle: boolean): void {
     this.idle = idle;
-    for (const sitter of this.order) {
+    const seated = this.order.flatMap((sitter) => {
       const chip = this.chips.get(sitter.seat);
-      if (chip === undefined) continue;
-      this.drawCards(chip, sitter, table);
-      offer(chip.node, idle && this.bare && chip.area != null);
-    }
+      return chip === undefined ? [] : [{ sitter, chip }];
+    });
+    for (const { sitter, chip } of seated) this.drawCards(chip, sitter, table);
+    // Before chips are keys no longer: one that was open is closed by this.
     this.peek.draw();
+    for (const { chip } of seated) offer(chip.node, idle && this.bare && chip.area != null);
   }
 
   private place(): void {

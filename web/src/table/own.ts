@@ -32,10 +32,11 @@ interface Key {
   readonly name: Text;
 }
 
-export interface Marks {
-  readonly queued: ReadonlySet<string>;
-  readonly lit: ReadonlySet<string>;
-}
+/** The places with a mark, by name: a tap waits there, a card fits, one was picked up, or would be laid there. */
+type Marks = Readonly<Partial<Record<"queued" | "lit" | "picked" | "goal", ReadonlySet<string>>>>;
+
+/** The name of a place among those that are marked; none for no place. */
+export const namesOf = (...sources: readonly (Source | null)[]): ReadonlySet<string> => new Set(sources.flatMap((source) => (source === null ? [] : [sourceName(source)])));
 
 export class OwnCards {
   private readonly panel = element("div", "own-panel");
@@ -124,16 +125,11 @@ export class OwnCards {
     }
   }
 
-  mark({ queued, lit }: Marks): void {
-    for (const { node, source } of this.keys) {
-      node.classList.toggle("queued", queued.has(sourceName(source)));
-      node.classList.toggle("lit", lit.has(sourceName(source)));
+  /** Mark these places, and no others so; marks that are not told of stay. */
+  mark(marks: Marks): void {
+    for (const [mark, names] of Object.entries(marks)) {
+      for (const { node, source } of this.keys) node.classList.toggle(mark, names.has(sourceName(source)));
     }
-  }
-
-  /** Mark the places of the row that a card would go to. */
-  aim(names: ReadonlySet<string>): void {
-    for (const { node, source } of this.keys) node.classList.toggle("goal", names.has(sourceName(source)));
   }
 
   /** Leave a place looking empty-handed until the card that flies there has landed. */
@@ -148,11 +144,6 @@ export class OwnCards {
     const left = (this.held.get(name) ?? 1) - 1;
     this.held.set(name, Math.max(0, left));
     if (left <= 0) this.keyOf(source)?.node.classList.remove("awaiting");
-  }
-
-  /** This card waits for its place, or none does. */
-  pick(source: Source | null): void {
-    for (const key of this.keys) key.node.classList.toggle("picked", source !== null && sourceName(key.source) === sourceName(source));
   }
 
   lift(source: Source): void {

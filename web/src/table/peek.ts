@@ -3,7 +3,7 @@
 import type { Seat } from "../model/cards";
 import { type Area, top } from "../model/table";
 import { element, Face, named, tell } from "./face";
-import type { Rect } from "./measures";
+import { type Rect, tall } from "./measures";
 import { put } from "./place";
 import type { Words } from "./words";
 
@@ -110,7 +110,7 @@ export class Peek {
     const most = clientWidth - 2 * PAD;
     const card = Math.min(WIDEST, (most - 2 * PAD - (cards - 1) * GAP) / cards);
     const w = cards * card + (cards - 1) * GAP + 2 * PAD;
-    const h = card * (116 / 88) + 2 * PAD;
+    const h = tall(card) + 2 * PAD;
     const x = Math.min(Math.max(PAD, chip.x + chip.w / 2 - w / 2), clientWidth - PAD - w);
     const below = chip.y + chip.h + GAP;
     const y = below + h <= clientHeight ? below : chip.y - GAP - h;

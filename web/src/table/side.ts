@@ -10,14 +10,14 @@ import type { Bindings } from "./keys";
 import type { Rect, SideLayout } from "./measures";
 import type { Spot } from "./moves";
 import { Opponents, type Sitter } from "./opponents";
-import { OwnCards, sourceName } from "./own";
+import { namesOf, OwnCards } from "./own";
 import { type Sight, STRAIGHT, within } from "./place";
 import { pileName } from "./slots";
 import type { Words } from "./words";
 
 /** What the table asks of the live room. */
 export interface Game {
-  /** Taps that wait for their pile. */
+  /** Taps that wait for their pile; whoever tells a scene tells it again when they are others. */
   readonly queued: readonly { readonly source: Source }[];
   targets(source: Source): Target[];
   /** Those of them that take the card at once. */
@@ -36,9 +36,6 @@ export interface Scene {
   readonly callsStop: boolean;
   /** Whether cards that fit are lit. */
   readonly assist: boolean;
-  readonly queued: readonly Source[];
-  /** Whether an early tap waits for its pile. */
-  readonly waits: boolean;
   /** Piles, by number, that take no card for a moment. */
   readonly resting: readonly number[];
   /** Whether cards can be played now. */
@@ -111,12 +108,16 @@ export class Side implements Lies {
 
   draw(): void {
     this.opponents.show(this.table(), !this.scene.live);
-    const { me, turn, live, callsStop, assist, queued, keys } = this.scene;
+    const { me, turn, live, callsStop, assist, keys } = this.scene;
     const area = me === null ? null : areaOf(this.table(), me);
     if (me === null || area === null) return this.goals.draw();
     this.own.show(area, me, turn, live && callsStop && isCleared(area));
     this.own.nameKeys(keys);
-    this.own.mark({ queued: new Set(queued.map(sourceName)), lit: assist && live ? this.fitting() : new Set() });
+    this.own.mark({
+      queued: namesOf(...this.game.queued.map(({ source }) => source)),
+      lit: namesOf(...(assist && live ? this.own.sources.filter((source) => this.fits(source)) : [])),
+      picked: namesOf(this.gestures.picked),
+    });
     this.goals.draw();
   }
 
@@ -169,9 +170,9 @@ export class Side implements Lies {
     return rect && this.sight.rect(rect);
   }
 
-  /** Names of the sources whose card fits in the centre now. */
-  private fitting(): Set<string> {
-    return new Set(this.own.sources.filter((source) => this.game.open(source).some((target) => target.zone === "centre")).map(sourceName));
+  /** Whether the card there fits in the centre now. */
+  private fits(source: Source): boolean {
+    return this.game.open(source).some(({ zone }) => zone === "centre");
   }
 }
 

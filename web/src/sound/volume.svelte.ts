@@ -2,12 +2,18 @@
 import { STEPS } from "../components/settings";
 import { settings } from "../components/settings.svelte";
 import { isLoud } from "../screens/loud.svelte";
-import { speaker, VOLUMES } from "./speaker";
+import { listen, speaker, VOLUMES } from "./speaker";
 
-/** Turn the loudspeaker up or down; as an effect, whenever what it says is changed. */
-export function turnUp(): void {
+/** As a rune: this part of the page is heard from the first tap on, as loud as was set, and follows what is changed. */
+export function audible(loud: () => boolean = isLoud): void {
+  $effect(() => listen());
+  $effect(() => turnUp(loud()));
+}
+
+/** Turn the loudspeaker up or down. */
+export function turnUp(loud = isLoud()): void {
   const { noises, table, ui } = settings();
-  const share = isLoud() ? 1 : 0;
+  const share = loud ? 1 : 0;
   speaker.set({
     noises: share * VOLUMES.noises * STEPS[noises],
     table: share * VOLUMES.table * STEPS[table],
