@@ -108,15 +108,11 @@ semgrep: $(VENV)/.semgrep/.installed ## what the sources promise of themselves, 
 	$(SEMGREP) --test .semgrep/tests
 	$(SEMGREP) --error src/pellmell web/src web/index.html
 
+# Two files at a time: a browser that waits for a player leaves most of two cores to others.
+SIDE_BY_SIDE := --numprocesses=2 --dist=loadfile
+
 test: lint types semgrep web-check browser proxies $(VENV)/.fuzz ## install and run everything, browser tests included
-	@$(MAKE) --no-print-directory --output-sync=target -j 2 in-browsers beside-browsers
-
-# Side by side, since a browser that waits for a player leaves most of two cores to others.
-in-browsers:
-	$(BIN)/pytest --hypothesis-profile=ci -m browser
-
-beside-browsers:
-	$(BIN)/pytest --hypothesis-profile=ci -m "not browser"
+	$(BIN)/pytest --hypothesis-profile=ci $(SIDE_BY_SIDE)
 
 browser: setup $(LIGHTHOUSE) ## find or install the browsers of the tests, and Lighthouse
 	scripts/chromium.sh
