@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play setup run check format lint types web-check unit test in-browsers beside-browsers semgrep browser proxies pictures storm crashes mutants soak fuzz bench lighthouse lock sbom advisories reproducible build clean
+.PHONY: help play setup run check format lint types web-check unit test semgrep browser proxies pictures storm crashes mutants soak fuzz bench lighthouse lock sbom advisories reproducible build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
