@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.async_api import Locator, expect
 
+from pellmell.server.chance import CODE_LENGTH
 from tests.e2e.conftest import NewPerson
 from tests.e2e.person import Person
 from tests.e2e.serving import Room, Serving
@@ -46,6 +47,9 @@ async def _all_seen(screen: Person, width: int, height: int) -> None:
     """Every name and total of the side, and the code, wholly on the screen and apart."""
     await screen.page.set_viewport_size({"width": width, "height": height})
     await screen.page.wait_for_function(f"() => innerWidth === {width}")
+    await screen.find(".join .letters").evaluate(
+        "(node, widest) => { node.textContent = widest; }", WIDEST
+    )
     code = await _boxes(screen.find(".join .code"))
     totals = await _boxes(screen.find("aside [data-total]"))
     names = await _boxes(screen.find("aside bdi"))
@@ -138,6 +142,8 @@ const fake = { request: async () => {
 } };
 Object.defineProperty(Navigator.prototype, "wakeLock", { get: () => fake });
 """
+WIDEST: Final = "W" * CODE_LENGTH
+"""The code of a room that is the hardest to find a place for."""
 DRAWN: Final = """async (part) => {
   await import(part);
   for (const frame of [1, 2]) await new Promise(requestAnimationFrame);
