@@ -1,5 +1,6 @@
 """A room without sockets, whose clients lay what fits: what they send, and what they are sent."""
 
+import time
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
@@ -30,6 +31,7 @@ CHANCE = Chance(
     mint=lambda: f"secret {next(SECRETS):020}",
     seed=lambda: b"bench",
     mind=make_mind,
+    cpu=time.thread_time,
     bot_names=NAMES,
 )
 OPENING = Opening(rules=Rules(), options=Options(), public=True, key=None, host="host")

@@ -40,13 +40,16 @@ def idle_mind(level: Level, seat: Seat, dice: Dice) -> Mind:
     return Idle()
 
 
-def seeded_chance(seed: str = "room", mind: MakeMind = make_mind) -> Chance:
+def seeded_chance(
+    seed: str = "room", mind: MakeMind = make_mind, cpu: Callable[[], float] = float
+) -> Chance:
     """Chance and secrets that are the same in every run."""
     tokens, seeds = itertools.count(1), itertools.count(1)
     return Chance(
         mint=lambda: f"{seed}-secret-{next(tokens)}",
         seed=lambda: sha256(b"%s-%d" % (seed.encode(), next(seeds))).digest(),
         mind=mind,
+        cpu=cpu,
         bot_names=NAMES,
     )
 
@@ -131,6 +134,7 @@ class Driven:
         mind: MakeMind = idle_mind,
         options: Options | None = None,
         seed: str = "room",
+        cpu: Callable[[], float] = float,
     ) -> None:
         self.now = 1000.0
         self.clients: dict[int, Client] = {}
@@ -138,7 +142,7 @@ class Driven:
         self.records: dict[int, str] = {}
         self.tally: Counter[str] = Counter()
         self.closed = False
-        self.chance = seeded_chance(seed, mind)
+        self.chance = seeded_chance(seed, mind, cpu)
         opening = Opening(
             rules=parse_rules(rules),
             options=options or Options(),

@@ -12,6 +12,7 @@ from pellmell.engine.record import Away, parse_record
 from pellmell.protocol.messages import Level
 from pellmell.protocol.minds import Intention
 from pellmell.protocol.views import Seen
+from pellmell.room.bots import THINKING
 from tests.room.driving import Client, Driven, lay_out, playing
 
 DEAD = "r:AB g:AB / r5 b5 | b10 b9 | - | - / r8 b8 | b10 b9 | - | -"
@@ -332,6 +333,34 @@ def test_a_bot_that_raises_troubles_nobody_and_looks_again() -> None:
     assert guest.do("turn")["t"] == "ack"
     raised = sum((mind.thoughts + 1) // 2 for mind in minds)
     assert driven.tally["bot_failures"] == raised > 3
+
+
+class Slow:
+    """A bot whose mind takes long for every thought."""
+
+    COST = 0.05
+
+    def __init__(self) -> None:
+        self.at: list[float] = []
+
+    def think(self, sight: Seen, now: float, answer: str | None) -> Intention:
+        self.at.append(now)
+        return Intention(Turn(), 0.1)
+
+
+def test_a_bot_that_thinks_for_long_waits_the_longer_and_takes_its_share_of_a_processor() -> None:
+    slow = Slow()
+    driven, (host, guest) = playing(
+        mind=lambda _level, _seat, _dice: slow, cpu=lambda: Slow.COST * len(slow.at)
+    )
+    host.ask("bot", seat="C", level="casual")
+    host.ask("end")
+    host.ask("next")
+    began = len(slow.at)
+    driven.run(60)
+    thoughts = len(slow.at) - began
+    assert 10 < thoughts * Slow.COST / THINKING <= 60
+    assert guest.do("turn")["t"] == "ack"
 
 
 def test_a_record_says_when_somebody_was_gone_from_a_round_and_only_from_a_round() -> None:

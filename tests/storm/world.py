@@ -188,6 +188,7 @@ class World:
             mint=lambda: f"secret-{next(self._secrets)}",
             seed=lambda: hashlib.sha256(f"{self.seed}/{number}/{next(seeds)}".encode()).digest(),
             mind=mind,
+            cpu=float,
             bot_names=NAMES,
         )
 

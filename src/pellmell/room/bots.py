@@ -1,5 +1,6 @@
 """The seats that bots play in a running round: what each intends, and when."""
 
+from collections.abc import Callable
 from typing import Final
 
 from pellmell.engine.cards import Seat
@@ -7,18 +8,21 @@ from pellmell.engine.commands import Command
 from pellmell.engine.deal import Dice
 from pellmell.engine.table import Table
 from pellmell.protocol.messages import Level
-from pellmell.protocol.minds import MakeMind, Mind
+from pellmell.protocol.minds import Intention, MakeMind, Mind
 from pellmell.protocol.views import Seen, seen
 
 STUNNED: Final = 1.0
 """Seconds after which a bot whose mind raised looks again."""
+THINKING: Final = 0.02
+"""Of a processor, what a bot's mind may take: the longer it thinks, the longer it waits then."""
 
 
 class Bots:
     """The minds at the table; their commands go through the door that people's go through."""
 
-    def __init__(self, make: MakeMind) -> None:
+    def __init__(self, make: MakeMind, cpu: Callable[[], float]) -> None:
         self._make = make
+        self._cpu = cpu
         self._minds: dict[Seat, Mind] = {}
         self._intended: dict[Seat, Command | None] = {}
         self.failures = 0
@@ -57,13 +61,14 @@ class Bots:
         mind = self._minds.get(seat)
         if mind is None:
             return None
+        sight, began = self._seen(table, heard=heard), self._cpu()
         try:
-            intention = mind.think(self._seen(table, heard=heard), now, answer)
+            intention = mind.think(sight, now, answer)
         except Exception:  # noqa: BLE001 - whatever a bot raises is that bot's own trouble
             self.failures += 1
-            return STUNNED
+            intention = Intention(None, STUNNED)
         self._intended[seat] = intention.command
-        return intention.after
+        return max(intention.after, (self._cpu() - began) / THINKING)
 
     def _seen(self, table: Table, *, heard: bool) -> Seen:
         """The public view, made once for all who look at the same table."""

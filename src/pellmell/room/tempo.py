@@ -48,7 +48,7 @@ class Tempo:
         self._journal = journal
         self._state = journal.state
         self._chance = chance
-        self._bots = Bots(chance.mind)
+        self._bots = Bots(chance.mind, chance.cpu)
         self._timers = Timers()
         self.door = Door(journal, self._timers, chance, self._settled)
         self._played_since = now

@@ -1,6 +1,7 @@
 """The server's chance: secrets, room codes and the dice of rounds, all from the system."""
 
 import secrets
+import time
 from typing import Final
 
 from pellmell.bots.mind import make_mind
@@ -53,4 +54,4 @@ def _read_letters(text: str, length: int) -> str | None:
     return code if whole else None
 
 
-CHANCE: Final = Chance(mint=mint, seed=seed, mind=make_mind, bot_names=NAMES)
+CHANCE: Final = Chance(mint=mint, seed=seed, mind=make_mind, cpu=time.thread_time, bot_names=NAMES)

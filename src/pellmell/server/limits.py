@@ -139,7 +139,7 @@ def connections(files: int) -> int:
 OF_ROOMS: Final[dict[ModuleType, tuple[str, ...]]] = {
     room: ("COMMANDS", "BURST", "REACTIONS", "REACTIONS_AT_ONCE"),
     answers: ("KEPT",),
-    bots: ("STUNNED",),
+    bots: ("STUNNED", "THINKING"),
     entrance: ("LOOK_EVERY",),
     fairness: ("CAP", "MARGIN", "CREDIT", "REGAINED"),
     flow: ("COUNTDOWN", "NEXT_ROUND"),
