@@ -8,6 +8,7 @@ argument names constants of `room/tempo.py` that are to be others, as JSON.
 import asyncio
 import gc
 import json
+import math
 import os
 import signal
 import sys
@@ -25,7 +26,8 @@ class Stalls:
 
     def __init__(self) -> None:
         self._longest = 0.0
-        self.timer: asyncio.TimerHandle | None = None
+        self._due = math.inf
+        self.timer: asyncio.Handle | None = None
 
     def begin(self) -> None:
         """Measure anew from now on."""
@@ -34,12 +36,7 @@ class Stalls:
 
     def longest(self) -> float:
         """The longest stall, in seconds; 0 where nothing was begun."""
-        return max(self._longest, self._late())
-
-    def _late(self) -> float:
-        if self.timer is None:
-            return 0.0
-        return asyncio.get_running_loop().time() - self.timer.when()
+        return max(self._longest, asyncio.get_running_loop().time() - self._due)
 
     def _look(self) -> None:
         self._longest = self.longest()
@@ -49,7 +46,9 @@ class Stalls:
         if self.timer is not None:
             self.timer.cancel()
         loop = asyncio.get_running_loop()
-        self.timer = loop.call_at(loop.time() + self.EVERY, self._look)
+        # Noted here: a timer that was overdue as it was set is one that cannot tell when it is due.
+        self._due = loop.time() + self.EVERY
+        self.timer = loop.call_at(self._due, self._look)
 
 
 STALLS = Stalls()

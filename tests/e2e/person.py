@@ -154,6 +154,12 @@ class Person:
         """An element of the page."""
         return self.page.locator(selector)
 
+    async def laid_in(self) -> None:
+        """Wait until the client's worker has everything and answers for this page."""
+        await self.page.wait_for_function(
+            "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+        )
+
     async def at(self, screen: str, *, patience: int = PATIENCE) -> None:
         """Wait until a screen is shown."""
         await self.page.locator(f'[data-screen="{screen}"]').wait_for(timeout=patience)

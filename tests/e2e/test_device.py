@@ -68,7 +68,7 @@ async def next_throw(page: Page) -> int:
 async def test_all_24_throws_without_a_server(server: Serving, person: NewPerson) -> None:
     ann = await machine(server, person, FELT)
     page = ann.page
-    ann.forgive("icon.svg")
+    await ann.laid_in()
     await ann.context.set_offline(True)
     names = ("Ada", "Ben", "Chloé")
     await page.click("[data-action=fewer]")
@@ -289,7 +289,7 @@ async def test_nine_players_play_quietly(server: Serving, person: NewPerson) -> 
 
 async def test_the_language_changes_without_a_server(server: Serving, person: NewPerson) -> None:
     ann = await machine(server, person)
-    ann.forgive("icon.svg")
+    await ann.laid_in()
     await ann.context.set_offline(True)
     await ann.page.get_by_role("button", name="Deutsch").click()
     await expect(ann.page.locator("[data-action=hear]")).to_have_text("Geräusche anhören")

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 from aiohttp import web
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from pellmell.server.pages import Pages
 from tests.e2e.conftest import NewPerson, fixture
@@ -26,19 +26,12 @@ SCREENS: Final = {
 }
 
 
-async def laid_in(page: Page) -> None:
-    """Wait until the worker has everything and answers for this page."""
-    await page.wait_for_function(
-        "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
-    )
-
-
 async def visitor(server: Serving, person: NewPerson) -> Person:
     """Somebody who was here once, and has no line now."""
     ann = await person()
     await ann.page.goto(server.here)
     await ann.at("home")
-    await laid_in(ann.page)
+    await ann.laid_in()
     await ann.context.set_offline(True)
     return ann
 
@@ -118,7 +111,7 @@ async def test_the_app_can_be_installed(server: Serving, person: NewPerson) -> N
         if icon["type"] == "image/png":
             assert size == icon["sizes"]
     session = await ann.context.new_cdp_session(ann.page)
-    await laid_in(ann.page)
+    await ann.laid_in()
     errors = (await session.send("Page.getInstallabilityErrors"))["installabilityErrors"]
     # An incognito context, as tests have one, can install nothing.
     assert [e["errorId"] for e in errors if e["errorId"] != "in-incognito"] == []
@@ -183,7 +176,7 @@ async def test_a_newer_client_is_shown_by_itself_where_nobody_plays(
         "404"
     )  # These are pages without a server: nobody says whether there are open tables.
     await ann.page.goto(builds.address)
-    await laid_in(ann.page)
+    await ann.laid_in()
     await ann.mark()
     builds.renew()
     async with ann.page.expect_navigation():
@@ -197,7 +190,7 @@ async def test_a_newer_client_waits_until_a_round_is_over(
 ) -> None:
     ann = await person()
     await ann.page.goto(f"{builds.address}/practice")
-    await laid_in(ann.page)
+    await ann.laid_in()
     await ann.act("deal")
     await ann.running()
     await ann.mark()

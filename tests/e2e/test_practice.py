@@ -40,7 +40,7 @@ async def test_a_round_against_bots_is_played_to_its_end_without_a_line(
     await slide(ann.page, "pace", 2)
     await choose(ann.page, "skilled")
     await choose(ann.page, "round")
-    await ann.page.wait_for_load_state("networkidle")
+    await ann.laid_in()
     await ann.context.set_offline(True)
     await ann.act("deal")
     await ann.running()

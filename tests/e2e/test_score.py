@@ -25,8 +25,7 @@ async def pad(server: Serving, person: NewPerson, **context: object) -> Person:
     ann = await person(phone=True, **context)
     await ann.page.goto(f"{server.here}/score")
     await expect(ann.page.locator("[data-screen=score-terms]")).to_be_visible()
-    await ann.page.wait_for_load_state("networkidle")
-    ann.forgive("icon.svg")
+    await ann.laid_in()
     await ann.context.set_offline(True)
     return ann
 
@@ -94,7 +93,7 @@ async def test_a_match_by_points_with_a_correction_a_reload_and_a_text(
     before = await page.locator("main").inner_text()
     await ann.context.set_offline(False)
     await page.reload()
-    await page.wait_for_load_state("networkidle")
+    await ann.laid_in()
     await ann.context.set_offline(True)
     assert await page.locator("main").inner_text() == before
 

@@ -1,13 +1,15 @@
 """What a tap means at the table, what else means the same, and what is seen and felt of it."""
 
+import itertools
 import re
+from collections.abc import Callable
 from typing import Final
 
 import pytest
 from playwright.async_api import expect
 
 from tests.e2e.conftest import NewPerson
-from tests.e2e.person import Seen
+from tests.e2e.person import Person, Seen
 from tests.e2e.playing import alone, play, seated, staying
 from tests.e2e.serving import Serving
 
@@ -42,6 +44,10 @@ SHAKES: Final = """() => {
 }"""
 
 
+LOOKS: Final = 50
+"""Looks at a table after which another one is likelier to bring what is waited for."""
+
+
 def _stuck(seen: Seen) -> list[str]:
     return [place for place, card in seen.own.items() if card and not seen.fits(card)]
 
@@ -69,19 +75,34 @@ async def test_a_quick_drag_away_from_the_middle_waits_for_nothing(
     assert (await ann.look()).waiting == []
 
 
+def _fits_twice(now: Seen) -> bool:
+    """Whether the card on the waste fits in the middle and on a card of the row."""
+    card = now.own["w"]
+    row = [other for place, other in now.own.items() if place[0] == "r" and other]
+    parks = [o for o in row if o[0] != card[:1] and int(o[1:]) == int(card[1:] or 0) + 1]
+    return card != "" and now.fits(card) and len(parks) > 0
+
+
+def _enough() -> Callable[[Seen], bool]:
+    """Whether a card fits twice, or will hardly do so at this table any more."""
+    looks = itertools.count()
+    return lambda now: _fits_twice(now) or next(looks) > LOOKS
+
+
+async def _until_a_card_fits_twice(server: Serving, ann: Person) -> Seen:
+    """Play until chance brings it, at one table after the other: a round may come to a standstill."""
+    while True:
+        await alone(server, ann, "standard,profi=on,turn=1,recycle=shuffle,stack_size=12")
+        seen = await play(ann, choose=staying, until=_enough())
+        if _fits_twice(seen):
+            return seen
+
+
 async def test_profi_a_card_that_fits_twice_is_flicked_into_the_middle(
     server: Serving, person: NewPerson
 ) -> None:
     ann = await person()
-    await alone(server, ann, "standard,profi=on,turn=1,recycle=shuffle,stack_size=12")
-
-    def twice(now: Seen) -> bool:
-        card = now.own["w"]
-        row = [other for place, other in now.own.items() if place[0] == "r" and other]
-        parks = [o for o in row if o[0] != card[:1] and int(o[1:]) == int(card[1:] or 0) + 1]
-        return card != "" and now.fits(card) and len(parks) > 0
-
-    seen = await play(ann, choose=staying, until=twice)
+    seen = await _until_a_card_fits_twice(server, ann)
     card = seen.own["w"]
     await ann.page.evaluate(FLICK, ["w", 12, -20])
     now = await ann.until(lambda now: now.own["w"] != card)
