@@ -64,6 +64,9 @@ def test_other_shares_seats_and_occasions_give_other_chance() -> None:
         # 1000 times 1.001 is a little less than 1001 where floats count.
         ([(0, 1.001), (1, 1.010)], [0, 1]),
         ([(0, 1.001), (1, 1.011)], [0]),
+        ([(0, 0.495), (1, 0.504)], [0, 1]),
+        ([(0, 0.495), (1, 0.505)], [0]),
+        ([(0, 1.000), (1, 2.000)], [0]),
         ([], []),
     ],
 )
