@@ -228,7 +228,8 @@ class Person:
 
     async def bots(self, number: int, level: str = "beginner") -> None:
         """Add bots in the lobby, one by one."""
-        seats = self.page.locator(".seats [data-seat]")
+        # People who sit down meanwhile may not be seen here yet.
+        seats = self.page.locator(".seats [data-kind=bot]")
         before = await seats.count()
         for more in range(1, number + 1):
             await self.act("bot", f'[data-level="{level}"]')
