@@ -109,10 +109,8 @@ semgrep: $(VENV)/.semgrep/.installed ## what the sources promise of themselves, 
 	$(SEMGREP) --error src/pellmell web/src web/index.html
 
 # Two files at a time: a browser that waits for a player leaves most of two cores to others.
-SIDE_BY_SIDE := --numprocesses=2 --dist=loadfile
-
 test: lint types semgrep web-check browser proxies $(VENV)/.fuzz ## install and run everything, browser tests included
-	$(BIN)/pytest --hypothesis-profile=ci $(SIDE_BY_SIDE)
+	$(BIN)/pytest --hypothesis-profile=ci --numprocesses=2 --dist=loadfile
 
 browser: setup $(LIGHTHOUSE) ## find or install the browsers of the tests, and Lighthouse
 	scripts/chromium.sh

@@ -42,12 +42,16 @@ async def test_a_round_against_bots_is_played_to_its_end_without_a_line(
     await choose(ann.page, "round")
     await ann.laid_in()
     await ann.context.set_offline(True)
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
     await ann.act("deal")
     await ann.running()
     assert len((await ann.look()).stacks) == 3
 
     await play(ann)
     await ann.at("over", patience=LONGEST)
+    assert any("/assets/" in url for url in asked)
+    assert not any("/witness-" in url for url in asked), "nothing is promised, or to be proved"
     totals = await ann.find("td[data-total]").all_inner_texts()
     assert len(totals) == 4
     assert all(re.fullmatch(r"−?\d+", total) for total in totals)

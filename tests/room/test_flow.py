@@ -341,24 +341,24 @@ class Slow:
     COST = 0.05
 
     def __init__(self) -> None:
-        self.at: list[float] = []
+        self.thoughts = 0
 
     def think(self, sight: Seen, now: float, answer: str | None) -> Intention:
-        self.at.append(now)
+        self.thoughts += 1
         return Intention(Turn(), 0.1)
 
 
 def test_a_bot_that_thinks_for_long_waits_the_longer_and_takes_its_share_of_a_processor() -> None:
     slow = Slow()
     driven, (host, guest) = playing(
-        mind=lambda _level, _seat, _dice: slow, cpu=lambda: Slow.COST * len(slow.at)
+        mind=lambda _level, _seat, _dice: slow, cpu=lambda: Slow.COST * slow.thoughts
     )
     host.ask("bot", seat="C", level="casual")
     host.ask("end")
     host.ask("next")
-    began = len(slow.at)
+    before = slow.thoughts
     driven.run(60)
-    thoughts = len(slow.at) - began
+    thoughts = slow.thoughts - before
     assert 10 < thoughts * Slow.COST / THINKING <= 60
     assert guest.do("turn")["t"] == "ack"
 
