@@ -190,6 +190,35 @@ async def test_a_private_room_answers_like_one_that_is_not_there(
             assert [frame["t"] for frame in person.got] == ["bye"]
 
 
+async def test_so_does_one_that_broke_to_all_who_could_not_have_come_in() -> None:
+    async with serving() as served:
+        room = await served.create()
+        ada = await served.join(room, host=room["host"], name="Ada")
+        token = ada.got[0]["you"]["token"]
+        held = served.server.rooms.find(room["room"])
+        assert held is not None
+        held.room.receive = None  # type: ignore[method-assign, assignment]
+        await ada.send(t="do", n=1, a=token)
+        assert await ada.closed() == ("broken", 1012)
+        answers = [
+            await (await served.greet(room["room"], **secret)).closed()
+            for secret in (
+                {},
+                {"key": "guess"},
+                {"token": "guess", "key": room["key"]},
+                {"token": token},
+                {"key": room["key"]},
+            )
+        ]
+    assert answers == [
+        ("no-room", 4404),
+        ("wrong-key", 4401),
+        ("wrong-token", 4401),
+        ("broken", 1012),
+        ("broken", 1012),
+    ]
+
+
 async def test_a_public_room_opens_by_its_code_however_it_is_written() -> None:
     async with serving() as served:
         room = (await served.create(public=True))["room"]

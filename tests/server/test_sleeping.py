@@ -369,6 +369,8 @@ async def test_a_log_that_is_damaged_in_its_sleep_is_set_aside_on_waking(
         for _ in range(2):
             ada = await served.greet(room["room"], token=token)
             assert await ada.closed() == ("broken", 1012)
+        assert await (await served.greet(room["room"])).closed() == ("no-room", 4404)
+        assert await (await served.greet(room["room"], key="x")).closed() == ("wrong-key", 4401)
     assert caplog.text.count("is set aside") == 1
 
 

@@ -218,18 +218,32 @@ class Gateway:
     def _let_in(
         self, connection: Connection, hello: Hello, code: str | None, held: Held | None
     ) -> None:
-        keyring = None if held is None else held.room.keyring
+        keyring = self._keyring(code, held)
         if not self._may_try(connection.address, keyring, hello):
             wait = self._lobby.wait(connection.address)
             connection.dismiss("too-fast", TOO_MANY, wait)
         elif held is not None and self._hears(held, hello):
             connection.greeted(held)
             self._rooms.hello(held, connection.who, hello)
-        elif code is not None and self._rooms.is_set_aside(code):
+        elif code is not None and self._may_hear_that_it_broke(code, keyring, hello):
             connection.dismiss("broken", RESTARTING, BROKEN_AFTER)
         else:
             self._lobby.failed(connection.address)
             connection.dismiss(*_not_there(hello))
+
+    def _keyring(self, code: str | None, held: Held | None) -> Keyring | None:
+        if held is not None:
+            return held.room.keyring
+        return None if code is None else self._rooms.keyring(code)
+
+    def _may_hear_that_it_broke(self, code: str, keyring: Keyring | None, hello: Hello) -> bool:
+        """Whether a room is set aside into which a greeting would have come.
+
+        Where it is not known what opens it, any secret may be right.
+        """
+        if not self._rooms.is_set_aside(code):
+            return False
+        return bool(_secrets(hello)) if keyring is None else keyring.admits(hello)
 
     def _hears(self, held: Held, hello: Hello) -> bool:
         """Whether a room answers a greeting itself, and not as if it were not there.

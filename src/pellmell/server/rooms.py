@@ -68,7 +68,8 @@ class Rooms:
         self._commits.went_on = self._went_on
         self._held: dict[str, Held] = {}
         self._sleepers = Sleepers(store, keep)
-        self._set_aside: set[str] = set()
+        self._set_aside: dict[str, Keyring | None] = {}
+        """What opens each, where that is known: of a log that cannot be read it may not be."""
         self._dirty: dict[Held, None] = {}
         self._deaf = False
         """Whether rooms hear nothing any more, their timers included."""
@@ -127,8 +128,8 @@ class Rooms:
             self.board.add(await self._store.results())
 
     def keyring(self, code: str) -> Keyring | None:
-        """What opens a room that sleeps, where that is known without waking it."""
-        return self._sleepers.keyring(code)
+        """What opens a room that sleeps or is set aside, where that is known without waking it."""
+        return self._set_aside.get(code) or self._sleepers.keyring(code)
 
     async def wake(self, code: str, opens: Callable[[Keyring], bool]) -> Held | None:
         """The room with a code, woken if it sleeps and what opens it says so.
@@ -160,10 +161,10 @@ class Rooms:
                 raise RestoreError(english(kept.flaw))  # noqa: TRY301 - both ways it is set aside
             return Room.restore(kept.entries, self._loop.time(), self._chance, self._unwanted)
         except RestoreError as error:
-            self._set_aside.add(kept.room)
+            self._set_aside[kept.room] = self._sleepers.keyring(kept.room)
             _log.error("room %s is set aside, its log is kept: %s", kept.room, error)
         except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
-            self._set_aside.add(kept.room)
+            self._set_aside[kept.room] = self._sleepers.keyring(kept.room)
             _log.exception("room %s is set aside, its log is kept", kept.room)
         return None
 
@@ -177,7 +178,7 @@ class Rooms:
 
     def _deleted(self, code: str, results: Sequence[Placed]) -> None:
         """A room is gone for good."""
-        self._set_aside.discard(code)
+        self._set_aside.pop(code, None)
         if self._ranked:
             self.board.take_away(results)
 
@@ -259,7 +260,7 @@ class Rooms:
         _log.exception("room %s broke and is set aside, its log is kept", held.code)
         self._counters.counts["rooms_broken"] += 1
         self._remove(held)
-        self._set_aside.add(held.code)
+        self._set_aside[held.code] = held.room.keyring
         self.broke(held)
 
     def _remove(self, held: Held) -> None:
