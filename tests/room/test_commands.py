@@ -56,6 +56,15 @@ def test_the_same_number_with_another_content_is_unreadable() -> None:
     assert host.do("r1>c", n=7) == first
 
 
+@pytest.mark.parametrize("do", ["pause", "react", "leave"])
+def test_a_command_about_the_room_that_means_another_round_is_refused(do: str) -> None:
+    _, (host, _) = racing()
+    host.ask("end")
+    host.ask("next")
+    assert host.ask(do, emoji="wow", round=1)["why"] == "not-running"
+    assert host.ask(do, emoji="wow", round=2)["t"] in ("ack", "bye")
+
+
 def test_an_older_number_without_a_kept_answer_is_stale() -> None:
     driven, (host, _) = racing()
     assert host.do("turn", n=100)["why"] == "empty"

@@ -140,6 +140,72 @@ def test_a_held_command_sent_again_has_one_effect_and_one_answer() -> None:
     assert driven.table.piles[0].top == 4
 
 
+def answered(client: Client) -> list[tuple[int, str]]:
+    """The answers that somebody got, in order: to which number, and how."""
+    return [(f["n"], f["t"]) for f in client.got if f["t"] in ("ack", "nack")]
+
+
+@pytest.mark.parametrize(
+    ("do", "how"),
+    [
+        ({"do": "react", "emoji": "wow"}, "ack"),
+        ({"do": "name", "name": "Hanna"}, "ack"),
+        ({"do": "ready", "ready": True}, "nack"),
+        ({"do": "start"}, "nack"),
+        ({"do": "vote"}, "nack"),
+        ({"do": "nonsense"}, "nack"),
+        ({"t": "nonsense"}, "nack"),
+    ],
+)
+def test_whatever_a_seat_asks_for_ends_no_hold_and_is_answered_behind_it(
+    do: dict[str, object], how: str
+) -> None:
+    driven, near, far = race(0.010, 0.045)
+    near.do("r1>c", n=50)
+    near.send(**{"t": "room", "n": 51, **do})
+    near.send(**{"t": "room", "n": 51, **do})
+    driven.run(0.010)
+    far.do("r1>c")
+    driven.run(0.1)
+    assert far.answer()["t"] == "ack", "it was pressed first"
+    assert answered(near)[-2:] == [(50, "nack"), (51, how)]
+
+
+def test_nor_does_what_somebody_else_is_refused() -> None:
+    driven, (near, far, third) = playing("standard,speed=off", people=3)
+    for client, delay in ((near, 0.010), (far, 0.045), (third, 0.010)):
+        driven.room.measured(client.who, delay)
+    lay_out(driven, RACE + " / g4 g9 b2 y2 b8 | b9 b10 | - | -")
+    near.do("r1>c")
+    assert third.do("stop")["why"] == "not-yet"
+    assert third.ask("pause")["why"] == "not-host"
+    assert third.ask("react", emoji="wow")["t"] == "ack"
+    driven.run(0.010)
+    far.do("r1>c")
+    driven.run(0.1)
+    assert far.answer()["t"] == "ack"
+    assert near.answer()["why"] == "beaten"
+
+
+def test_who_leaves_behind_a_held_play_has_played_it() -> None:
+    driven, near, far = race(0.010, 0.045)
+    near.do("r1>c", n=50)
+    near.ask("leave", n=51)
+    near.do("turn", n=52)
+    driven.run(0.1)
+    assert answered(near)[-2:] == [(50, "ack"), (51, "ack")], "what came behind is nobody's"
+    assert near.closed == 1000
+    assert far.events("did")[0]["a"] == "r1>c1"
+
+
+def test_nobody_is_removed_before_a_held_play_is_judged() -> None:
+    driven, near, far = race(0.045, 0.010)
+    far.do("r1>c")
+    near.ask("kick", seat="B")
+    assert answered(far)[-1][1] == "ack"
+    assert driven.room._state.places[1].kind == "bot"
+
+
 def test_a_stop_does_not_overtake_what_came_before_it() -> None:
     driven, near, far = race(0.010, 0.045)
     lay_out(driven, RACE.replace("/ r4 g9 b2 y2 b8 | b9 b10 |", "/ r4 g9 b2 y2 b8 | - |"))
@@ -185,6 +251,22 @@ def test_a_delay_never_rises_within_a_round() -> None:
     assert fairness.delay(0) == 0.010
     fairness.begin_round()
     assert fairness.delay(0) == 0.020
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_nor_through_a_pause(back: bool) -> None:
+    driven, (host, _) = playing()
+    driven.room.measured(host.who, 0.010)
+    host.ask("pause")
+    if back:
+        driven.drop(host)
+        host = driven.back(host)
+    driven.room.measured(host.who, 0.110)
+    host.ask("resume")
+    driven.room.measured(host.who, 0.110)
+    driven.run(3.1)
+    assert driven.room._state.phase == "round"
+    assert driven.room._tempo.door.fairness.delay(0) == 0.010
 
 
 def test_credit_is_a_budget_that_grows_back() -> None:

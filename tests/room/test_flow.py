@@ -195,6 +195,20 @@ def test_a_vote_opens_when_nobody_has_laid_a_card_for_long_and_must_be_unanimous
     assert host.events("ended")[0]["why"] == "vote"
 
 
+@pytest.mark.parametrize("how", ["leaves", "is removed"])
+def test_case_25_a_vote_does_not_wait_for_who_is_gone_for_good(how: str) -> None:
+    driven, (host, guest, third) = playing(people=3)
+    driven.run(11)
+    host.ask("vote")
+    guest.ask("vote")
+    assert driven.room._state.phase == "round"
+    if how == "leaves":
+        third.ask("leave")
+    else:
+        host.ask("kick", seat="C")
+    assert host.events("ended")[0]["why"] == "vote"
+
+
 def test_a_vote_lapses_with_the_next_card_laid() -> None:
     driven, (host, guest) = playing()
     driven.run(11)

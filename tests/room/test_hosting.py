@@ -273,6 +273,19 @@ def test_a_seat_whose_person_stays_away_from_the_lobby_is_free_again() -> None:
     assert driven.sit("Late").seat == "B"
 
 
+def test_nor_does_it_stay_where_everybody_was_away_for_a_while() -> None:
+    driven = Driven()
+    host, guest = driven.host(), driven.sit()
+    driven.drop(guest)
+    driven.drop(host)
+    driven.run(400)
+    host = driven.back(host)
+    driven.run(299)
+    assert len(host.look()["seats"]) == 2, "there is time to come back too"
+    driven.run(2)
+    assert len(host.look()["seats"]) == 1
+
+
 def test_who_comes_back_in_time_keeps_the_seat_in_the_lobby_and_always_in_a_match() -> None:
     driven = Driven()
     host, guest = driven.host(), driven.sit()

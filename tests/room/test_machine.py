@@ -204,6 +204,20 @@ def test_a_room_with_the_machine_is_restored_as_it_was() -> None:
     thrown(driven, back)
 
 
+def test_after_a_restart_a_card_can_be_grabbed_whatever_the_clock_counts_from() -> None:
+    driven, (host, guest) = playing("standard,speed=quiet")
+    thrown(driven, host)
+    driven.now = 20.0  # a machine that was started anew
+    driven.restarted()
+    back = driven.back(host)
+    assert back.welcome["room"]["table"]
+    driven.back(guest)
+    driven.run(3.0)
+    assert driven.table.machine is not None
+    assert driven.table.machine.thrown == 1
+    assert back.do("grab")["t"] == "ack"
+
+
 def sent_before_the_next(throws: int, *, later: bool) -> list[list[bytes]]:
     """All that is written and sent until shortly before a throw, or while a later one is due."""
     driven, (host, guest) = playing("standard,speed=noises")

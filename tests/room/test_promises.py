@@ -94,6 +94,18 @@ def test_who_leaves_is_not_waited_for() -> None:
     assert host.events("shares")[0]["of"] == ["A"]
 
 
+def test_nor_is_who_leaves_between_two_rounds() -> None:
+    driven, (host, guest) = playing()
+    host.ask("end")
+    host.ask("share", value=PLEDGE)
+    guest.ask("share", value=PLEDGE)
+    guest.ask("leave")
+    host.ask("next")
+    assert host.events("shares")[0]["of"] == ["A"]
+    host.ask("share", value=SHARE.hex())
+    assert driven.room._state.phase == "countdown"
+
+
 @pytest.mark.parametrize("gives", [True, False])
 def test_shares_are_not_waited_for_once_too_few_are_left_to_play(gives: bool) -> None:
     driven, (host, guest) = pledged()

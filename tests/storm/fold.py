@@ -92,6 +92,7 @@ class Fold:
                 self._dealt(event)
             case "phase":
                 room["phase"] = event["phase"]
+                room["machine"] = room["machine"] and {**room["machine"], "play": None}
             case "seat":
                 self._seat({k: v for k, v in event.items() if k != "k"})
             case "shuffled":

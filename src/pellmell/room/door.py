@@ -3,11 +3,12 @@
 Under `fair=arrival` a command is judged as it comes. Under `fair=press` a play that somebody
 else could have made too is held for a moment: as long as an earlier press of theirs could still
 arrive, and no longer. Then the earliest press goes first, and presses too close to call are
-decided by a coin. Later commands of a seat wait behind its held one.
+decided by a coin. All that a seat asks for later waits behind its held play, so that its answers
+come in order; what others ask for ends no hold, unless it ends or interrupts the play.
 """
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -23,6 +24,9 @@ from pellmell.room.journal import Cause, Journal
 from pellmell.room.races import Races
 from pellmell.room.rivals import Prize, meant_card, prize, rivals
 from pellmell.room.timers import Timers
+
+Decided = TypeVar("Decided")
+"""What is decided: facts, or whatever refuses."""
 
 HELD: Final = "held "
 """How the timers of held plays are named."""
@@ -42,6 +46,14 @@ class Pressed(msgspec.Struct):
     press: float
     meant: int | None = None
     cause: Cause | None = None
+
+
+class Asked(msgspec.Struct):
+    """Anything else that a seat asked for, which has its turn behind the seat's held play."""
+
+    seat: Seat
+    cause: Cause
+    run: Callable[[Cause, float], None]
 
 
 class Contest(msgspec.Struct):
@@ -65,7 +77,7 @@ class Door:
         self._chance = chance
         self._settled = settled
         self._contests: dict[str, Contest] = {}
-        self._behind: dict[Seat, list[Pressed]] = {}
+        self._behind: dict[Seat, list[Pressed | Asked]] = {}
         self.dice = SeededDice(chance.seed())
         """Chance outside of rounds, of which nothing is proved."""
         self.races = Races()
@@ -76,28 +88,51 @@ class Door:
         self.races = Races()
         self.fairness.begin_round()
 
-    def waiting(self, seat: Seat) -> dict[int, Pressed]:
+    def waiting(self, seat: Seat) -> dict[int, Pressed | Asked]:
         """A seat's commands that are not answered yet, by number."""
         held = [pressed for contest in self._contests.values() for pressed in contest.plays]
         queued = self._behind.get(seat, ())
         return {
-            pressed.cause.n: pressed
-            for pressed in (*held, *queued)
-            if pressed.cause is not None and pressed.seat == seat
+            waits.cause.n: waits
+            for waits in (*held, *queued)
+            if waits.cause is not None and waits.seat == seat
         }
 
-    def enter(self, pressed: Pressed, now: float) -> None:
+    def enter(self, entered: Pressed | Asked, now: float) -> None:
         """Take a command in: it is judged now, or held, or waits behind a held one."""
-        if pressed.seat in self._behind:
-            self._behind[pressed.seat].append(pressed)
-        elif not self._contend(pressed, now):
-            self._judge(pressed, now)
+        if entered.seat in self._behind:
+            self._behind[entered.seat].append(entered)
+        elif isinstance(entered, Asked):
+            entered.run(entered.cause, now)
+        elif not self._contend(entered, now):
+            self._judge(entered, now)
 
     def due(self, name: str, now: float) -> None:
         """The time of a contest has come."""
         contest = self._contests.pop(name, None)
         if contest is not None:
             self._decide(contest, now)
+
+    def after_holds(self, decide: Callable[[], Decided], now: float) -> Decided:
+        """What is decided; anew, after the held plays, where it would cut them off."""
+        decided = decide()
+        if isinstance(decided, tuple) and self._contests and self._cuts_off(decided):
+            self.open_up(now)
+            decided = decide()
+        return decided
+
+    def _cuts_off(self, happened: Iterable[facts.AnyFact]) -> bool:
+        """Whether facts end or interrupt the play, or take the seat of a held one."""
+        for fact in happened:
+            match fact:
+                case facts.PhaseSet() | facts.RoundEnded() | facts.HandsShuffled():
+                    return True
+                case facts.Freed(seat) | facts.Forgotten(seat) | facts.Handed(seat):
+                    if seat in self._behind:
+                        return True
+                case _:
+                    pass
+        return False
 
     def open_up(self, now: float) -> None:
         """Decide every contest now, before something that ends or interrupts the round."""
@@ -177,16 +212,19 @@ class Door:
         return sorted(contest.plays, key=lambda p: (p.seat != coin, times[p.seat], p.seat))
 
     def _follow_up(self, seat: Seat, now: float) -> None:
-        """Let in what waited behind a seat's held play."""
-        for pressed in self._behind.pop(seat, ()):
-            self.enter(pressed, now)
+        """Let in what waited behind a seat's held play, as long as the seat is its sender's."""
+        for waits in self._behind.pop(seat, ()):
+            place = self._state.places.get(seat)
+            if waits.cause is None or (place is not None and place.token is not None):
+                self.enter(waits, now)
 
     # The judgement
 
     def _judge(self, pressed: Pressed, now: float) -> None:
         if isinstance(pressed.command, Stop):
-            self.open_up(now)
-        verdict = self._verdict(pressed, now)
+            verdict = self.after_holds(lambda: self._verdict(pressed, now), now)
+        else:
+            verdict = self._verdict(pressed, now)
         if isinstance(verdict, play.No):
             self._refuse(pressed, verdict, now)
         else:

@@ -30,7 +30,7 @@ class Fairness:
         self._credit: dict[Seat, Budget] = {}
 
     def measured(self, seat: Seat, delay: float, *, playing: bool) -> None:
-        """A seat's delay was measured; while a round is played it counts only if it is lower."""
+        """A seat's delay was measured; from the deal to the result it counts only if it is lower."""
         self._measured[seat] = delay
         known = self._in_force.get(seat)
         if known is None or not playing or delay < known:

@@ -17,6 +17,7 @@ class Promises:
         self.pledges: dict[Seat, str] = {}
         self.shares: dict[Seat, str] = {}
         self.asked = False
+        self._left: set[Seat] = set()
         self._next: str | None = None
         self._proof: Proof | None = None
         self._occasions: Counter[str] = Counter()
@@ -29,7 +30,7 @@ class Promises:
     @property
     def due(self) -> list[Seat]:
         """The seats whose share is still waited for."""
-        return sorted(self.pledges.keys() - self.shares.keys()) if self.asked else []
+        return sorted(self.pledges.keys() - self.shares.keys() - self._left) if self.asked else []
 
     def next_proof(self) -> Proof | None:
         """What the next round's chance would come from if it were dealt now."""
@@ -58,6 +59,7 @@ class Promises:
         self._proof, self._next = self.next_proof(), None
         self._occasions.clear()
         self.pledges, self.shares, self.asked = {}, {}, False
+        self._left.clear()
 
     def headers(self) -> tuple[tuple[str, str], ...]:
         """The lines of a record that prove the round."""
@@ -100,6 +102,10 @@ class Promises:
         """A seat is free; nothing of it is waited for."""
         self.pledges.pop(seat, None)
         self.shares.pop(seat, None)
+
+    def left(self, seat: Seat) -> None:
+        """A seat's person is gone for good, and what they pledged is not waited for."""
+        self._left.add(seat)
 
     def _revealed(self) -> tuple[messages.PublicEvent, ...]:
         if self._proof is None:

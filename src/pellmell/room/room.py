@@ -5,7 +5,7 @@ whatever can be refused is judged elsewhere (`play`, `hosting`) by functions tha
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
 import msgspec
@@ -25,9 +25,9 @@ from pellmell.protocol.messages import (
     decode,
     encode,
 )
-from pellmell.room import facts, hosting
+from pellmell.room import facts, flow, hosting
 from pellmell.room.chance import Chance
-from pellmell.room.door import Pressed
+from pellmell.room.door import Asked, Pressed
 from pellmell.room.entrance import Entrance
 from pellmell.room.hosting import hashed
 from pellmell.room.journal import Cause, Journal
@@ -227,7 +227,7 @@ class Room:
         """A connection's frames were measured to be under way for so many seconds."""
         link = self._links.get(who)
         if link is not None and link.seat is not None:
-            playing = self._state.phase == "round"
+            playing = self._state.phase in hosting.PLAYED
             self._tempo.door.fairness.measured(link.seat, delay, playing=playing)
 
     def fresh(self, who: Who, now: float) -> None:
@@ -247,8 +247,7 @@ class Room:
             return
         command = _readable(frame, seat)
         if command is None or self._too_fast(seat, now):
-            word = "unreadable" if command is None else "too-fast"
-            self._journal.refuse(now, cause, facts.Refused(seat, word))
+            self._refuse(cause, "unreadable" if command is None else "too-fast", now)
             return
         self._take_back(seat, now)
         door = self._tempo.door
@@ -271,30 +270,48 @@ class Room:
         if self._answered(cause):
             return
         if not readable or self._too_fast(seat, now) or self._drums(seat, frame, now):
-            early = "too-fast" if readable else "unreadable"
-            self._journal.refuse(now, cause, facts.Refused(seat, early))
+            self._refuse(cause, "too-fast" if readable else "unreadable", now)
             return
+        self._in_turn(cause, lambda cause, now: self._order(frame, cause, now), now)
+
+    def _order(self, frame: RoomDo, cause: Cause, now: float) -> None:
+        """Judge a command about the room whose turn it is."""
+        seat = cause.seat
         if self._journal.is_used_up and frame.do not in hosting.ALWAYS:
             self._journal.refuse(now, cause, facts.Refused(seat, "used-up"))
             return
+        if frame.round not in (None, self._state.round):
+            self._journal.refuse(now, cause, facts.Refused(seat, "not-running"))
+            return
         self._take_back(seat, now)
-        self._tempo.door.open_up(now)
         new_key = self._chance.mint() if frame.do == "rekey" else ""
-        setting = self._tempo.setting(now, new_key, self._unwanted)
-        verdict = hosting.judge(self._state, seat, frame, setting)
+
+        def judged() -> flow.Facts | str:
+            setting = self._tempo.setting(now, new_key, self._unwanted)
+            return hosting.judge(self._state, seat, frame, setting)
+
+        verdict = self._tempo.door.after_holds(judged, now)
         if isinstance(verdict, str):
             self._journal.refuse(now, cause, facts.Refused(seat, verdict))
             return
-        self._happen(now, *verdict, cause=cause, key=setting.new_key or None)
-        self._see_out(who, verdict)
+        self._happen(now, *verdict, cause=cause, key=new_key or None)
+        self._see_out(seat, verdict)
 
-    def _see_out(self, who: Who, verdict: tuple[facts.AnyFact, ...]) -> None:
-        """Close the connection of whoever lost their seat by a command."""
+    def _in_turn(self, cause: Cause, run: Callable[[Cause, float], None], now: float) -> None:
+        """Do what a seat asked for, after whatever of it still waits for its answer."""
+        self._tempo.door.enter(Asked(cause.seat, cause, run), now)
+
+    def _refuse(self, cause: Cause, word: str, now: float) -> None:
+        refused = facts.Refused(cause.seat, word)
+        self._in_turn(cause, lambda cause, now: self._journal.refuse(now, cause, refused), now)
+
+    def _see_out(self, by: Seat, verdict: tuple[facts.AnyFact, ...]) -> None:
+        """Close the connection of whoever lost their seat by a seat's command."""
         for fact in verdict:
             if isinstance(fact, facts.Freed | facts.Forgotten):
                 gone = self._links.of(fact.seat)
                 if gone is not None:
-                    left = gone == who
+                    left = fact.seat == by
                     why, code = ("left", NORMAL) if left else ("removed", REMOVED)
                     self._journal.bye(gone, why, code)
                     self._links.remove(gone)
@@ -306,7 +323,7 @@ class Room:
             return
         cause = Cause(who, link.seat, n, "?" + digest)
         if not self._answered(cause):
-            self._journal.refuse(now, cause, facts.Refused(link.seat, "unreadable"))
+            self._refuse(cause, "unreadable", now)
 
     def _answered(self, cause: Cause) -> bool:
         """Answer a number that is not new, without any effect."""
@@ -327,7 +344,7 @@ class Room:
         return True
 
     @staticmethod
-    def _other_content(waiting: Pressed | None, cause: Cause) -> bool:
+    def _other_content(waiting: Pressed | Asked | None, cause: Cause) -> bool:
         held = None if waiting is None else waiting.cause
         return held is not None and held.digest != cause.digest
 

@@ -248,6 +248,9 @@ class RoomState:
                 return (messages.MatchIs(winners=letters, totals=list(self.totals)),)
             case facts.PhaseSet(phase, seconds, alone):
                 self.phase, self.alone = phase, alone
+                # No phase is over sooner than a card is heard; after a restart, which pauses a
+                # round, the clock may count from elsewhere.
+                self.play = None
                 return (
                     messages.PhaseIs(
                         phase=phase,
@@ -331,6 +334,7 @@ class RoomState:
                 return (SeatIs(s=s, gone=True),)
             case facts.Forgotten():
                 places[seat].token = None
+                self.promises.left(seat)
                 self._unhost(seat)
                 return ()
             case facts.Named(_, name):

@@ -122,7 +122,7 @@ class Tempo:
 
     def _follow_through(self, now: float) -> None:
         """Let everything happen that follows from the room as it is."""
-        while more := self._consequence():
+        while more := self.door.after_holds(self._consequence, now):
             self._journal.commit(now, more)
             for fact in more:
                 self._follow(fact, now)
@@ -191,6 +191,11 @@ class Tempo:
 
     def _come(self, seat: Seat, now: float) -> None:
         self._not_away(seat)
+        places = self._state.places
+        for other in set(places.people()).difference(places.people_here()):
+            # Whose time ran out while nobody was there has it once more.
+            if not self._timers.waits(f"ghost {other}"):
+                self._timers.set(f"ghost {other}", now + GHOST)
         if self._state.phase == "result" and not self._timers.waits("next"):
             self._timers.set("next", now + flow.NEXT_ROUND)
 
@@ -207,6 +212,8 @@ class Tempo:
             return flow.used_up(state)
         if self._journal.is_long and state.phase == "round" and state.table is not None:
             return flow.end(state, state.table, None, "limit")
+        if carried := self._carried():
+            return carried
         here = state.places.people_here()
         if not here:
             plays = state.phase in ("countdown", "round")
@@ -223,6 +230,16 @@ class Tempo:
         if state.phase in ("lobby", "result", "over") and flow.all_ready(state):
             return flow.begin_round(state, self._gone)
         return ()
+
+    def _resolved(self) -> flow.Facts:
+        return flow.resolve_dead(self._state) if self._state.phase == "round" else ()
+
+    def _carried(self) -> flow.Facts:
+        """What a vote leads to, once it waits for nobody any more: they voted, or they are gone."""
+        state = self._state
+        if state.phase != "round" or not state.votes:
+            return ()
+        return flow.carried(state, state.votes, self._gone)
 
     def _mind_rooms(self, now: float) -> None:
         """Wait for a room that nobody owns, or whose people are all away, to be given up."""
@@ -242,7 +259,7 @@ class Tempo:
             case "bot":
                 self._bot_due(int(rest), now)
             case "still":
-                self._happen(now, flow.resolve_dead(self._state))
+                self._happen(now, self.door.after_holds(self._resolved, now))
             case "countdown":
                 self._happen(now, (facts.PhaseSet("round"),))
             case "throw":
@@ -284,8 +301,6 @@ class Tempo:
 
     def _away_due(self, seat: Seat, now: float) -> None:
         self._gone.add(seat)
-        if self._state.phase == "round" and self._state.votes:
-            self._happen(now, flow.carried(self._state, self._state.votes, self._gone))
         self._follow_through(now)
 
     def _ghost_due(self, seat: Seat, now: float) -> None:

@@ -150,7 +150,7 @@ function dealt(facts: Facts, { table, round, first }: Dealt): Facts {
 
 function phase(facts: Facts, { phase, left, next }: PhaseIs, now: number): Facts {
   const lobby = phase === "lobby" && { table: null, ended: null, match: null, votes: [] };
-  return { ...facts, ...lobby, phase, countdown: countdown(left ?? next, now) };
+  return { ...facts, ...lobby, phase, countdown: countdown(left ?? next, now), heardAt: null };
 }
 
 const NEWCOMER: Omit<SeatView, "seat"> = {

@@ -145,6 +145,14 @@ describe("what lies there", () => {
     expect(ada.view).toBe(room.seen);
   });
 
+  test("is heard by the time that a pause is over, whatever the clock of another server says", () => {
+    const { room, ada } = table();
+    room.tell({ k: "threw", number: 1, card: "joker", noise: "horn", for: ["A"], play: 12.55 });
+    room.tell({ k: "phase", phase: "paused" });
+    ada.settle();
+    expect(ada.core.snapshot.heardAt).toBeNull();
+  });
+
   test("is heard at the time that the room names, and of a new deal nothing is", () => {
     const { room, ada } = table();
     expect(ada.core.snapshot.heardAt).toBeNull();
