@@ -63,12 +63,15 @@ def clocks(loop, wall):
     wall()
 
 
-def comparing(place, token, secret):
+def comparing(place, token, secret, kept_hash, brought_hash):
     # ruleid: secrets-are-compared-in-constant-time
     if place.token == token:
         pass
     # ruleid: secrets-are-compared-in-constant-time
     if secret != place.key:
+        pass
+    # ruleid: secrets-are-compared-in-constant-time
+    if kept_hash == brought_hash:
         pass
     # ok: secrets-are-compared-in-constant-time
     if hmac.compare_digest(place.token, token):

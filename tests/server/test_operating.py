@@ -1,5 +1,6 @@
 """What an operator sees: options, addresses, limits, logs and secrets that are in none."""
 
+import json
 import logging
 import re
 import sys
@@ -204,7 +205,11 @@ def test_a_line_of_the_log_cannot_be_forged_and_commands_no_terminal() -> None:
     record = logging.LogRecord("pellmell", 40, "", 0, "name %s", ("a\x1b[2J\nERROR \u202e",), None)
     plain = logs._PlainLines("%(levelname)s %(message)s").format(record)
     assert plain == "ERROR name a\\x1b[2J\n    ERROR \\u202e"
-    assert logs._JsonLines().format(record).count("\n") == 0
+    record.args = ("a\x1b[2J\n\x7f\x9b31m\u202e\ud800",)
+    line = logs._JsonLines().format(record)
+    assert line.isascii()
+    assert line.isprintable()
+    assert json.loads(line)["message"] == record.getMessage()
 
 
 @pytest.mark.asyncio

@@ -82,6 +82,6 @@ class Places:
         ]
 
 
-def same(kept: str | None, brought: str) -> bool:
+def same(kept_hash: str | None, brought_hash: str) -> bool:
     """Whether two hashes are one, in a time that does not tell where they differ."""
-    return kept is not None and hmac.compare_digest(kept, brought)
+    return kept_hash is not None and hmac.compare_digest(kept_hash, brought_hash)

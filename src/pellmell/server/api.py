@@ -315,8 +315,8 @@ def _bearer(request: web.Request) -> str | None:
     return secret.strip() or None if kind.lower() == "bearer" else None
 
 
-def _same(one: str, other: str) -> bool:
-    return hmac.compare_digest(one.encode(), other.encode("utf-8", "surrogateescape"))
+def _same(token: str, secret: str) -> bool:
+    return hmac.compare_digest(token.encode(), secret.encode("utf-8", "surrogateescape"))
 
 
 def _json(value: msgspec.Struct, *, status: int = 200) -> web.Response:

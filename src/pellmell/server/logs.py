@@ -1,10 +1,9 @@
 """The server's log: a line an event, for people or as JSON, and no secret in any."""
 
+import json
 import logging
 import sys
 from typing import Final
-
-import msgspec
 
 from pellmell.server.config import LogForm
 
@@ -20,7 +19,7 @@ class _PlainLines(logging.Formatter):
 
 
 class _JsonLines(logging.Formatter):
-    """An object a line."""
+    """An object a line, in ASCII alone, so that a terminal obeys nothing in it either."""
 
     def format(self, record: logging.LogRecord) -> str:
         event = {
@@ -31,7 +30,7 @@ class _JsonLines(logging.Formatter):
         }
         if record.exc_info:
             event["trace"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(event).decode()
+        return json.dumps(event).replace("\x7f", "\\u007f")
 
 
 def start(form: LogForm) -> None:
