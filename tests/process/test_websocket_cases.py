@@ -181,14 +181,15 @@ class Served:
         return wire
 
     def goes_on(self) -> None:
-        """The other one is told that whoever watched is gone."""
+        """The other one is shown the table as ever."""
+        self.other.say(t="look")
         while True:
             kind, data = self.other.read()
             if kind == PING:
                 self.other.write(masked(PONG, data))
                 continue
             assert kind == TEXT, (kind, data)
-            if {"k": "watchers", "n": 0} in json.loads(data).get("e", ()):
+            if json.loads(data)["t"] == "welcome":
                 return
 
 

@@ -78,7 +78,18 @@ def test_watchers_are_counted_and_limited() -> None:
     watcher = driven.connect(key=KEY, watch=True)
     assert driven.connect(key=KEY, watch=True).closed == 4403
     driven.drop(watcher)
+    driven.run(1.0)
     assert [e["n"] for e in host.events("watchers")] == [1, 0]
+
+
+def test_who_may_watch_no_longer_is_sent_away() -> None:
+    driven = Driven()
+    host = driven.host()
+    watchers = [driven.connect(key=KEY, watch=True) for _ in range(3)]
+    host.ask("options", options={"watchers": 1})
+    assert [watcher.closed for watcher in watchers] == [None, 4410, 4410]
+    driven.run(1.0)
+    assert host.events("watchers")[-1]["n"] == 1
 
 
 def test_case_27_a_token_restores_the_seat_and_its_number() -> None:

@@ -96,6 +96,45 @@ def test_kicked_in_mid_round_the_seat_is_played_on_by_a_bot() -> None:
     assert driven.back(guest).closed == 4401
 
 
+@pytest.mark.parametrize("how", ["leaves", "is removed", "is a bot"])
+@pytest.mark.parametrize("phase", ["round", "result"])
+def test_who_came_in_mid_match_and_never_played_leaves_the_seat_free(how: str, phase: str) -> None:
+    driven, (host, guest) = playing("standard,match=rounds")
+    late = host if how == "is a bot" else driven.sit("Late")
+    if how == "is a bot":
+        host.ask("bot")
+    if phase == "result":
+        host.ask("end")
+    if how == "leaves":
+        late.ask("leave")
+    else:
+        assert host.ask("kick", seat="C")["t"] == "ack"
+    assert [seat["seat"] for seat in guest.look()["seats"]] == ["A", "B"]
+    assert driven.sit("Next").seat == "C"
+
+
+def test_a_bot_that_played_stays_for_the_match() -> None:
+    driven, (host, guest) = playing("standard,match=rounds")
+    guest.ask("leave")
+    for _ in range(2):
+        assert host.ask("kick", seat="B")["why"] == "not-allowed"
+        host.ask("end")
+
+
+def test_a_pause_that_lasts_is_ended_by_anybody() -> None:
+    driven, (host, guest) = playing()
+    host.ask("pause")
+    driven.run(59)
+    assert guest.ask("resume")["why"] == "not-host"
+    assert guest.ask("end")["why"] == "not-host"
+    driven.run(1)
+    assert guest.ask("end")["why"] == "not-host"
+    assert guest.ask("resume")["t"] == "ack"
+    driven.run(3)
+    host.ask("pause")
+    assert guest.ask("resume")["why"] == "not-host", "each pause has its own minute"
+
+
 def test_a_new_key_voids_the_old_links_and_is_told_to_the_host_alone() -> None:
     driven = Driven()
     host, guest = driven.host(), driven.sit()

@@ -85,6 +85,43 @@ def test_a_deal_does_not_wait_long_for_shares() -> None:
     assert verify(parse_record(driven.records[1])).shares == ()
 
 
+@pytest.mark.parametrize("impatient", ["start", "ready"])
+def test_nobody_cuts_the_wait_for_shares_off(impatient: str) -> None:
+    driven, (host, guest) = pledged()
+    guest.ask("share", value=PLEDGE)
+    host.ask("share", value=PLEDGE)
+    if impatient == "start":
+        guest.ask("ready", ready=True)
+        host.ask("start")
+        host.ask("share", value=SHARE.hex())
+        assert host.ask("start")["t"] == "ack"
+    else:
+        host.ask("ready", ready=True)
+        guest.ask("ready", ready=True)
+        host.ask("share", value=SHARE.hex())
+    driven.run(0.9)
+    assert driven.room._state.phase == "lobby"
+    guest.ask("share", value=SHARE.hex())
+    assert guest.answer()["t"] == "ack"
+    assert driven.room._state.phase == "countdown"
+    driven.run(3)
+    host.ask("end")
+    assert len(verify(parse_record(driven.records[1])).shares) == 2
+
+
+def test_a_deal_that_waited_for_shares_as_the_server_stopped_can_be_asked_for_again() -> None:
+    driven, clients = pledged()
+    clients[0].ask("start")
+    driven.restarted()
+    host, _ = [driven.back(client) for client in clients]
+    driven.run(2.0)
+    assert driven.room._state.phase == "lobby"
+    host.ask("start")
+    assert host.events("shares")[-1]["of"] == ["A"]
+    host.ask("share", value=SHARE.hex())
+    assert driven.room._state.phase == "countdown"
+
+
 def test_who_leaves_is_not_waited_for() -> None:
     driven, (host, guest) = pledged()
     guest.ask("share", value=PLEDGE)

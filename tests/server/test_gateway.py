@@ -88,7 +88,10 @@ async def test_an_answer_comes_right_behind_its_event_in_the_same_write(
         assert write.count(b'{"t":"ev"') == 1
 
 
-async def test_what_somebody_missed_comes_in_one_write(written: list[bytes]) -> None:
+async def test_what_somebody_missed_comes_in_one_write(
+    written: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.room.room.TELLINGS_AT_ONCE", 36.0)
     async with serving() as served:
         room = await served.create()
         people = [await served.join(room, name=f"Guest {n}") for n in range(5)]
@@ -470,12 +473,14 @@ async def test_case_31_after_hundreds_of_joins_and_leaves_nothing_is_left_behind
         assert held is not None
         tasks = len(asyncio.all_tasks())
         for turn in range(300):
-            seated = turn < 30  # a seat takes no more commands at once, whoever sits there
+            seated = turn < 20  # a room takes no more newcomers at once
             guest = await served.join(room, name=f"Guest {turn}", watch=not seated)
             if seated:
                 await guest.room("leave")
             await guest.socket.close()
         await served.settled(1)
+        while (await ada.event("watchers"))["n"] > 0 or held.room.summary().watchers:
+            pass  # how many watch is told once a second
         await ada.send(t="look")
         welcome = await ada.until("welcome")
         assert [seat["name"] for seat in welcome["room"]["seats"]] == ["Ada"]

@@ -387,7 +387,8 @@ async def test_who_takes_nothing_for_too_long_and_then_reads_is_told_why(
             assert await goodbye(wire) == ("too-slow", 4408)
 
 
-async def test_case_40_who_never_reads_delays_nobody() -> None:
+async def test_case_40_who_never_reads_delays_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pellmell.room.room.TELLINGS_AT_ONCE", 30.0)
     async with serving() as served:
         room = await served.create()
         ada = await served.join(room, host=room["host"], name="Ada")

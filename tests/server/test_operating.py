@@ -46,7 +46,7 @@ def test_every_limit_is_listed_with_its_number(capsys: pytest.CaptureFixture[str
 
 
 NO_LIMITS = {
-    "entrance.wrong_secret", "entrance.no_seat", "entrance.taken_over", "room.removed",
+    "entrance.wrong_secret", "entrance.no_seat", "entrance.taken_over", "entrance.too_many", "room.removed",
     "room.unreadable", "room.normal", "facts.format",
 }  # fmt: skip
 """Numbers of rooms that mean something instead of bounding it: close codes, a format."""

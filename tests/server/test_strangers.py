@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pellmell.engine.match import Placed
-from pellmell.room import hosting
+from pellmell.room import hosting, journal
 from pellmell.server.board import Board, Standing
 from pellmell.server.config import ConfigError
 from pellmell.server.limits import LEADERBOARD_SECONDS, RANKED_NAMES
@@ -222,8 +222,9 @@ async def played(served: Served, *, public: bool, people: int, by: str = "vote")
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits ten seconds before it is voted that nothing goes."""
+    """Nobody waits ten seconds before it is voted that nothing goes, and what it ends counts."""
     monkeypatch.setattr(hosting, "VOTE_OPENS", 0.0)
+    monkeypatch.setattr(journal, "CUT_SHORT", ("host", "limit"))
 
 
 @pytest.mark.usefixtures("hasty")
@@ -243,6 +244,15 @@ async def test_a_leaderboard_is_kept_of_public_matches_between_people_if_the_ope
         await played(served, public=True, people=2)
         names = json.loads((await served.get("/api/leaderboard"))[1])["names"]
         assert sorted((one["name"], one["matches"]) for one in names) == [("Ada", 1), ("Ben 0", 1)]
+
+
+async def test_a_match_that_is_voted_to_its_end_counts_for_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hosting, "VOTE_OPENS", 0.0)
+    async with serving(ranked=True) as served:
+        await played(served, public=True, people=2)
+        assert json.loads((await served.get("/api/leaderboard"))[1])["names"] == []
 
 
 @pytest.mark.usefixtures("hasty")

@@ -1,6 +1,7 @@
 """The door of a room: who is let in, to which seat, and what they are shown on entering."""
 
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -15,12 +16,24 @@ from pellmell.room.keyring import Keyring
 from pellmell.room.links import Link
 from pellmell.room.names import Unwanted
 from pellmell.room.outbox import Who
-from pellmell.room.places import same
+from pellmell.room.pace import Budget
+from pellmell.room.places import Place, same
 from pellmell.room.tempo import Tempo
 
 LOOK_EVERY: Final = 0.05
 """Seconds between two full answers to `look`."""
+RETURNS: Final = 1.0
+"""Times a second that somebody may come back to their seat for long: everybody is told."""
+RETURNS_AT_ONCE: Final = 20.0
+"""Times that somebody may come back at once."""
+NEWCOMERS: Final = 0.5
+"""Newcomers a second that a room takes for long, so that who joins and leaves fills no log."""
+NEWCOMERS_AT_ONCE: Final = 24.0
+"""Newcomers that a room takes at once."""
+TOO_FAST_AFTER: Final = 2.0
+"""Seconds after which who came too often may try again."""
 
+TOO_MANY: Final = 1008
 WRONG_SECRET: Final = 4401
 NO_SEAT: Final = 4403
 TAKEN_OVER: Final = 4409
@@ -36,6 +49,8 @@ class Entrance:
         self._tempo = tempo
         self._chance = chance
         self._unwanted = unwanted
+        self._returns: WeakKeyDictionary[Place, Budget] = WeakKeyDictionary()
+        self._newcomers = Budget(NEWCOMERS, NEWCOMERS_AT_ONCE)
 
     def hello(self, who: Who, hello: Hello, now: float) -> None:
         """Let a connection in, or tell it why not."""
@@ -45,6 +60,8 @@ class Entrance:
                 self._journal.bye(who, "wrong-token", WRONG_SECRET)
             elif self._journal.is_spent:
                 self._journal.bye(who, "full", NO_SEAT)
+            elif not self._may_return(seat, now):
+                self._journal.bye(who, "too-fast", TOO_MANY, TOO_FAST_AFTER)
             else:
                 self._resume(who, seat, hello, now)
         elif not Keyring.of(self._state).admits(hello):
@@ -79,6 +96,10 @@ class Entrance:
         link.looked, link.looking = now, False
         self._journal.send((who,), self._whole(self._you(link.seat, None), now))
 
+    def _may_return(self, seat: Seat, now: float) -> bool:
+        place = self._state.places[seat]
+        return self._returns.setdefault(place, Budget(RETURNS, RETURNS_AT_ONCE)).take(now)
+
     def _claims(self, hello: Hello) -> bool:
         """Whether a hello brings the creator's own secret, which is good for one seat."""
         return hello.host is not None and same(self._state.host_secret, hashed(hello.host))
@@ -87,15 +108,16 @@ class Entrance:
         if self._links.watchers() >= self._state.options.watchers:
             self._journal.bye(who, "full", NO_SEAT)
             return
-        watched = (facts.Watched(self._links.watchers() + 1),)
-        self._journal.commit(now, watched)
+        self._tempo.watched(self._links.watchers() + 1, now)
         self._welcome(who, None, hello, now)
-        self._tempo.happened(watched, now)
 
     def _seat(self, who: Who, hello: Hello, now: float) -> None:
         seat = self._state.places.free()
         if seat is None:
             self._journal.bye(who, "full", NO_SEAT)
+            return
+        if not self._newcomers.take(now):
+            self._journal.bye(who, "too-fast", TOO_MANY, TOO_FAST_AFTER)
             return
         token = self._chance.mint()
         name = name_of(self._state, seat, hello.name, self._unwanted)

@@ -37,8 +37,11 @@ def dealt_in(state: RoomState, gone: Collection[Seat]) -> list[bool]:
 
 
 def begin_round(state: RoomState, gone: Collection[Seat]) -> Facts:
-    """The next round dealt, or first the shares in its chance asked for; nothing without two."""
-    if sum(dealt_in(state, gone)) < MIN_SEATS:
+    """The next round dealt, or first the shares in its chance asked for; nothing without two.
+
+    Nothing either while shares are due: the last one deals, or the end of the wait for them.
+    """
+    if sum(dealt_in(state, gone)) < MIN_SEATS or state.promises.due:
         return ()
     pledged = any(state.places[seat].here for seat in state.promises.pledges)
     if pledged and not state.promises.asked:

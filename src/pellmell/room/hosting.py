@@ -20,6 +20,9 @@ REACTIONS: Final = ("clap", "laugh", "wow", "fire", "oops", "hello")
 VOTE_OPENS: Final = 10.0
 """Seconds without a card laid after which a vote is open."""
 
+RESUMES: Final = 60.0
+"""Seconds of a pause after which anybody may end it, not the host alone."""
+
 FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "name": ("name",),
     "ready": ("ready",),
@@ -58,7 +61,7 @@ class Setting(msgspec.Struct):
     """What a command about the room is judged by, besides the room's state.
 
     `gone` are the seats whose person has been away for long; `idle` is how long no card has been
-    laid; `bot_names` are free to be given to bots.
+    laid, and `paused` how long a pause lasts; `bot_names` are free to be given to bots.
     """
 
     dice: Dice
@@ -66,6 +69,7 @@ class Setting(msgspec.Struct):
 
     gone: Collection[Seat]
     idle: float
+    paused: float
     bot_names: Collection[str]
     new_key: str
     unwanted: Unwanted
@@ -98,7 +102,8 @@ def readable(frame: RoomDo) -> bool:
 
 def judge(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flow.Facts | str:
     """What a readable command about the room leads to, or the word that refuses it."""
-    if frame.do not in ANYBODYS and state.places.host != seat:
+    resumes = frame.do == "resume" and setting.paused >= RESUMES
+    if frame.do not in ANYBODYS and state.places.host != seat and not resumes:
         return "not-host"
     match frame.do:
         case "name" | "ready" | "react" | "leave":
@@ -120,8 +125,8 @@ def judge(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flow
 
 
 def farewell(state: RoomState, seat: Seat) -> flow.Facts:
-    """A person leaves for good: a bot plays on in a match, else the seat is free."""
-    if state.phase in SETTLED:
+    """A person leaves for good: a bot plays on in their match, else the seat is free."""
+    if state.phase in SETTLED or not state.plays(seat):
         gone: flow.Facts = (facts.Freed(seat),)
     else:
         gone = (facts.Forgotten(seat), facts.Handed(seat, DEFAULT_LEVEL))
@@ -184,7 +189,8 @@ def _onward(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> fl
     phases = {"next": ("result",), "rematch": ("over",), "start": ("lobby", "over")}
     if state.phase not in phases[frame.do]:
         return "not-allowed"
-    if state.places.host != seat:
+    if state.places.host != seat or state.promises.asked:
+        # The deal that waits for shares is on its way.
         return (facts.Readied(seat, on=True),)
     return flow.begin_round(state, setting.gone) or "not-allowed"
 
@@ -231,7 +237,8 @@ def _seats(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flo
     if frame.do == "host":
         fit = place.token is not None and place.here
         return (facts.Hosted(other),) if fit else "not-allowed"
-    if other == seat or (place.token is None and state.phase not in SETTLED):
+    plays_on = state.phase not in SETTLED and state.plays(other)
+    if other == seat or (place.token is None and plays_on):
         return "not-allowed"
     return farewell(state, other)
 

@@ -25,7 +25,11 @@ REFUSALS: Final = 1000
 """Refusals of a seat that are written from one deal to the next, and as many misplays; further
 ones are answered only."""
 ROUND_ENTRIES: Final = 50_000
-"""Entries of a round; a longer one is ended and counted."""
+"""Entries of a round that are of its play; a longer one is ended and counted."""
+CUT_SHORT: Final = ("host", "limit", "vote")
+"""How a match ends of which nothing counts, since it need not have been played."""
+OF_PLAY: Final = (facts.Acted, facts.Refused, facts.Weighed, facts.Thrown, facts.HandsShuffled)
+"""What makes a round longer: nobody ends one by coming and going."""
 LOG_BYTES: Final = 64 * 1024 * 1024
 """Bytes of a room's log; with so many its match is ended, and it takes nothing more in."""
 LOG_SPARE: Final = 1024 * 1024
@@ -165,9 +169,9 @@ class Journal:
         if to:
             self.out.sends.append(Send(to, frames, close))
 
-    def bye(self, who: Who, why: str, code: int) -> None:
-        """Tell a connection why it is closed, and close it."""
-        self.send((who,), encode(messages.Bye(why=why)), close=code)
+    def bye(self, who: Who, why: str, code: int, after: float = 0.0) -> None:
+        """Tell a connection why it is closed and when to come back, and close it."""
+        self.send((who,), encode(messages.Bye(why=why, after=after)), close=code)
 
     def count(self, what: str) -> None:
         """Count something for the metrics."""
@@ -231,14 +235,13 @@ class Journal:
         self.out.records.append((self.state.round, self.state.recording.text()))
         self.out.durable = True
         over = any(isinstance(fact, facts.MatchEnded) for fact in happened)
-        # Of a match that was cut short nothing counts: it need not have been played.
-        if self.state.public and over and ended.why not in ("host", "limit"):
+        if self.state.public and over and ended.why not in CUT_SHORT:
             self.out.results += self.state.placed()
 
     def _grew(self, entry: facts.Entry, size: int) -> None:
         """Count what the log grew by, and note by which command the room got its key."""
         self._bytes += size
-        self._entries += 1
+        self._entries += any(isinstance(fact, OF_PLAY) for fact in entry.facts)
         for fact in entry.facts:
             if isinstance(fact, facts.RoundDealt):
                 self._entries = 0

@@ -56,6 +56,10 @@ class Links:
         """How many connections hold no seat."""
         return len(self._all) - len(self._seats)
 
+    def watching(self) -> list[Who]:
+        """The connections that hold no seat, the oldest first."""
+        return [who for who, link in self._all.items() if link.seat is None]
+
     def looking(self) -> list[Who]:
         """The connections that wait for the answer to a `look`."""
         return [who for who, link in self._all.items() if link.looking]

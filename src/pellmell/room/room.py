@@ -7,6 +7,7 @@ whatever can be refused is judged elsewhere (`play`, `hosting`) by functions tha
 import hashlib
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -37,6 +38,7 @@ from pellmell.room.names import Unwanted, welcome_all
 from pellmell.room.opening import Opening, Summary
 from pellmell.room.outbox import Outbox, Who
 from pellmell.room.pace import Budget
+from pellmell.room.places import Place
 from pellmell.room.restoring import replayed
 from pellmell.room.state import RoomState
 from pellmell.room.tempo import Tempo
@@ -45,10 +47,12 @@ COMMANDS: Final = 15.0
 """Commands a second that a seat may give for long."""
 BURST: Final = 40.0
 """Commands that a seat may give at once."""
-REACTIONS: Final = 1.0
-"""Quick reactions a second that a seat may send for long: everybody sees them."""
-REACTIONS_AT_ONCE: Final = 4.0
-"""Quick reactions that a seat may send at once."""
+TELLING: Final = ("react", "name", "ready", "next", "rematch", "vote")
+"""Commands that only tell everybody something, which fills the log and everybody's line."""
+TELLINGS: Final = 1.0
+"""Times a second that a seat may give each of them for long."""
+TELLINGS_AT_ONCE: Final = 4.0
+"""Times that a seat may give each of them at once."""
 
 REMOVED: Final = 4410
 UNREADABLE: Final = 4400
@@ -69,8 +73,8 @@ class Room:
         # Friends in a private room call themselves what they like.
         self._unwanted = unwanted if self._state.public else welcome_all
         self._entrance = Entrance(journal, self._tempo, chance, self._unwanted)
-        self._paces: dict[Seat, Budget] = {}
-        self._reactions: dict[Seat, Budget] = {}
+        self._paces: WeakKeyDictionary[Place, Budget] = WeakKeyDictionary()
+        self._tellings: WeakKeyDictionary[Place, dict[str, Budget]] = WeakKeyDictionary()
 
     @classmethod
     def open(
@@ -219,7 +223,7 @@ class Room:
         if link is None:
             return
         if link.seat is None:
-            self._happen(now, facts.Watched(self._links.watchers()))
+            self._tempo.watched(self._links.watchers(), now)
         elif self._links.of(link.seat) is None:
             self._happen(now, facts.Went(link.seat))
 
@@ -295,7 +299,7 @@ class Room:
             self._journal.refuse(now, cause, facts.Refused(seat, verdict))
             return
         self._happen(now, *verdict, cause=cause, key=new_key or None)
-        self._see_out(seat, verdict)
+        self._see_out(seat, verdict, now)
 
     def _in_turn(self, cause: Cause, run: Callable[[Cause, float], None], now: float) -> None:
         """Do what a seat asked for, after whatever of it still waits for its answer."""
@@ -305,9 +309,13 @@ class Room:
         refused = facts.Refused(cause.seat, word)
         self._in_turn(cause, lambda cause, now: self._journal.refuse(now, cause, refused), now)
 
-    def _see_out(self, by: Seat, verdict: tuple[facts.AnyFact, ...]) -> None:
-        """Close the connection of whoever lost their seat by a seat's command."""
+    def _see_out(self, by: Seat, verdict: tuple[facts.AnyFact, ...], now: float) -> None:
+        """Close the connections of those who lost their seat, or may watch no longer."""
         for fact in verdict:
+            if isinstance(fact, facts.OptionsSet):
+                for watcher in self._links.watching()[fact.options.watchers :]:
+                    self._journal.bye(watcher, "removed", REMOVED)
+                    self.lost(watcher, now)
             if isinstance(fact, facts.Freed | facts.Forgotten):
                 gone = self._links.of(fact.seat)
                 if gone is not None:
@@ -349,13 +357,15 @@ class Room:
         return held is not None and held.digest != cause.digest
 
     def _too_fast(self, seat: Seat, now: float) -> bool:
-        return not self._paces.setdefault(seat, Budget(COMMANDS, BURST)).take(now)
+        place = self._state.places[seat]
+        return not self._paces.setdefault(place, Budget(COMMANDS, BURST)).take(now)
 
     def _drums(self, seat: Seat, frame: RoomDo, now: float) -> bool:
-        """Whether a seat sends quick reactions faster than anybody would want to see them."""
-        if frame.do != "react":
+        """Whether a seat tells everybody something faster than anybody would want to see it."""
+        if frame.do not in TELLING:
             return False
-        budget = self._reactions.setdefault(seat, Budget(REACTIONS, REACTIONS_AT_ONCE))
+        budgets = self._tellings.setdefault(self._state.places[seat], {})
+        budget = budgets.setdefault(frame.do, Budget(TELLINGS, TELLINGS_AT_ONCE))
         return not budget.take(now)
 
     def _take_back(self, seat: Seat, now: float) -> None:

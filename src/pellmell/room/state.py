@@ -74,6 +74,10 @@ class RoomState:
             and self.table.areas[seat].dealt
         )
 
+    def plays(self, seat: int) -> bool:
+        """Whether a seat plays in the match: it was dealt in, now or in an earlier round."""
+        return self.dealt(seat) or (self.match is not None and self.match.played(seat))
+
     def placed(self) -> list[Placed]:
         """How everybody did in a match that is over; nobody where only one of them is a person."""
         match, totals = self.match, self.totals

@@ -34,6 +34,9 @@ UNJOINED: Final = 60.0
 IDLE: Final = 2 * 60 * 60.0
 """Seconds after which a room whose people are all away leaves memory; it may be woken later."""
 
+WATCHERS_EVERY: Final = 1.0
+"""Seconds between two tellings of how many watch."""
+
 LEAD: Final = 0.15
 """Seconds between the frame of a throw and the moment at which everybody hears it."""
 
@@ -52,7 +55,9 @@ class Tempo:
         self._timers = Timers()
         self.door = Door(journal, self._timers, chance, self._settled)
         self._played_since = now
+        self._paused_since = now
         self._gone: set[Seat] = set()
+        self._watchers_told = float("-inf")
         self._mind_rooms(now)
 
     def timer(self) -> float | None:
@@ -67,6 +72,14 @@ class Tempo:
     def wait_for_look(self, due: float) -> None:
         """Wake up for the shared answer to a `look`."""
         self._timers.set("look", due)
+
+    def watched(self, count: int, now: float) -> None:
+        """So many watch from now on, which is told at once, or soon."""
+        if now < self._watchers_told + WATCHERS_EVERY:
+            self._timers.set("watchers", self._watchers_told + WATCHERS_EVERY)
+        elif count != self._state.watchers:
+            self._watchers_told = now
+            self._happen(now, (facts.Watched(count),))
 
     def view(self, now: float) -> messages.RoomView:
         """The room as everyone may see it now."""
@@ -86,6 +99,7 @@ class Tempo:
             dice=self.door.dice,
             gone=self._gone,
             idle=now - since,
+            paused=now - self._paused_since if self._state.phase == "paused" else 0.0,
             bot_names=self._chance.bot_names,
             new_key=new_key,
             unwanted=unwanted,
@@ -105,7 +119,9 @@ class Tempo:
         paused = self._state.phase in ("countdown", "round")
         pause = (facts.PhaseSet("paused", alone=True),) if paused else ()
         away = self._state.places.people()
-        self._journal.commit(now, (facts.Restarted(self._chance.mint()), *pause))
+        # Who was to give a share is away; whoever starts the round asks again.
+        dropped = (facts.SharesDropped(),) if self._state.promises.asked else ()
+        self._journal.commit(now, (facts.Restarted(self._chance.mint()), *dropped, *pause))
         for seat in away:
             self._timers.set(f"away {seat}", now + AWAY)
             self._timers.set(f"ghost {seat}", now + GHOST)
@@ -178,7 +194,10 @@ class Tempo:
             case "result":
                 clock.stand(now)
                 self._timers.set("next", now + (fact.seconds or 0))
-            case "paused" | "over" | "lobby":
+            case "paused":
+                clock.stand(now)
+                self._paused_since = now
+            case "over" | "lobby":
                 clock.stand(now)
             case _:
                 assert_never(fact.phase)
@@ -274,6 +293,8 @@ class Tempo:
                 self._away_due(int(rest), now)
             case "ghost":
                 self._ghost_due(int(rest), now)
+            case "watchers":
+                self.watched(self._journal.links.watchers(), now)
             case "unjoined" | "idle":
                 self.close()
             case _:

@@ -137,18 +137,25 @@ def connections(files: int) -> int:
 
 
 OF_ROOMS: Final[dict[ModuleType, tuple[str, ...]]] = {
-    room: ("COMMANDS", "BURST", "REACTIONS", "REACTIONS_AT_ONCE"),
+    room: ("COMMANDS", "BURST", "TELLINGS", "TELLINGS_AT_ONCE"),
     answers: ("KEPT",),
     bots: ("STUNNED", "THINKING"),
-    entrance: ("LOOK_EVERY",),
+    entrance: (
+        "LOOK_EVERY",
+        "RETURNS",
+        "RETURNS_AT_ONCE",
+        "NEWCOMERS",
+        "NEWCOMERS_AT_ONCE",
+        "TOO_FAST_AFTER",
+    ),
     fairness: ("CAP", "MARGIN", "CREDIT", "REGAINED"),
     flow: ("COUNTDOWN", "NEXT_ROUND"),
-    hosting: ("VOTE_OPENS",),
+    hosting: ("VOTE_OPENS", "RESUMES"),
     journal: ("KEPT", "MISSED_BYTES", "REFUSALS", "ROUND_ENTRIES", "LOG_BYTES", "LOG_SPARE"),
     links: ("PINGS",),
     names: ("LONGEST", "MARKS"),
     races: ("WINDOW",),
-    tempo: ("AWAY", "STILL", "GHOST", "SHARES", "UNJOINED", "IDLE", "LEAD"),
+    tempo: ("AWAY", "STILL", "GHOST", "SHARES", "UNJOINED", "IDLE", "LEAD", "WATCHERS_EVERY"),
 }
 """The limits of a room, where they apply; their names are those of its modules."""
 
