@@ -36,6 +36,11 @@ def dealt_in(state: RoomState, gone: Collection[Seat]) -> list[bool]:
     ]
 
 
+def plays(state: RoomState, seat: Seat) -> bool:
+    """Whether a seat plays in the match: it was dealt in, now or in an earlier round."""
+    return state.dealt(seat) or (state.match is not None and state.match.played(seat))
+
+
 def begin_round(state: RoomState, gone: Collection[Seat]) -> Facts:
     """The next round dealt, or first the shares in its chance asked for; nothing without two.
 

@@ -126,7 +126,7 @@ def judge(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flow
 
 def farewell(state: RoomState, seat: Seat) -> flow.Facts:
     """A person leaves for good: a bot plays on in their match, else the seat is free."""
-    if state.phase in SETTLED or not state.plays(seat):
+    if state.phase in SETTLED or not flow.plays(state, seat):
         gone: flow.Facts = (facts.Freed(seat),)
     else:
         gone = (facts.Forgotten(seat), facts.Handed(seat, DEFAULT_LEVEL))
@@ -237,7 +237,7 @@ def _seats(state: RoomState, seat: Seat, frame: RoomDo, setting: Setting) -> flo
     if frame.do == "host":
         fit = place.token is not None and place.here
         return (facts.Hosted(other),) if fit else "not-allowed"
-    plays_on = state.phase not in SETTLED and state.plays(other)
+    plays_on = state.phase not in SETTLED and flow.plays(state, other)
     if other == seat or (place.token is None and plays_on):
         return "not-allowed"
     return farewell(state, other)

@@ -74,10 +74,6 @@ class RoomState:
             and self.table.areas[seat].dealt
         )
 
-    def plays(self, seat: int) -> bool:
-        """Whether a seat plays in the match: it was dealt in, now or in an earlier round."""
-        return self.dealt(seat) or (self.match is not None and self.match.played(seat))
-
     def placed(self) -> list[Placed]:
         """How everybody did in a match that is over; nobody where only one of them is a person."""
         match, totals = self.match, self.totals
@@ -255,13 +251,9 @@ class RoomState:
                 # No phase is over sooner than a card is heard; after a restart, which pauses a
                 # round, the clock may count from elsewhere.
                 self.play = None
-                return (
-                    messages.PhaseIs(
-                        phase=phase,
-                        left=seconds if phase == "countdown" else None,
-                        next=seconds if phase == "result" else None,
-                    ),
-                )
+                left = seconds if phase == "countdown" else None
+                following = seconds if phase == "result" else None
+                return (messages.PhaseIs(phase=phase, left=left, next=following),)
             case facts.VotesSet(seats):
                 self.votes = seats
                 return (messages.VotesAre([letter(seat) for seat in seats]),)
