@@ -27,14 +27,17 @@ PATIENCE = 2.0
 class Behind:
     """A server behind a proxy, and who asked for what of it."""
 
-    def __init__(self, served: Served, port: int) -> None:
+    def __init__(self, served: Served, port: int, name: str) -> None:
         self.proxied = Served(served.server, port, served.http)
+        self.name = name
         self.addresses: list[str] = []
+        self.round_trips: list[float | None] = []
         self.strays: list[str] = []
         """What no proxy passed on, though all came through one."""
 
     def listen(self, request: web.Request) -> None:
         self.addresses.append(Proxies().address_of(request))
+        self.round_trips.append(Proxies().round_trip(request))
         if not is_forwarded(request):
             self.strays.append(request.path)
 
@@ -57,7 +60,7 @@ async def through(
         serving(origins=(ORIGIN,)) as served,
         behind(request.param, served.port, tmp_path) as port,
     ):
-        listeners.append(Behind(served, port))
+        listeners.append(Behind(served, port, request.param))
         yield listeners[0]
 
 
@@ -85,6 +88,14 @@ async def test_two_play_behind_a_proxy_under_its_name_and_a_foreign_page_does_no
     # Before the proxy is gone: what it cuts off, the client never lets go of.
     for somebody in (ada, ben):
         await somebody.socket.close()
+
+
+async def test_only_the_proxy_says_how_long_frames_are_under_way(through: Behind) -> None:
+    """A figure of a player's own making is replaced, or taken out by one that knows none."""
+    assert (await through.proxied.get("/healthz", None, **{"X-Round-Trip": "900000"}))[0] == 200
+    [told] = through.round_trips
+    assert told is None if through.name == "caddy" else told is not None
+    assert told is None or told < 0.5
 
 
 async def test_nobody_behind_a_proxy_is_counted_under_an_address_of_their_own_making(

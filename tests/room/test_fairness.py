@@ -8,7 +8,8 @@ import pytest
 from pellmell.bots.mind import make_mind
 from pellmell.engine.record import parse_record
 from pellmell.protocol.messages import Options
-from pellmell.room.fairness import CAP, Fairness
+from pellmell.room.fairness import CAP, UNPROVED_CAP, Fairness
+from pellmell.room.tempo import LEAD
 from tests.room.driving import Client, Driven, lay_out, playing
 
 RACE = "r:AAA b:BBB / r4 g9 b4 y2 b8 | b9 b10 | - | - / r4 g9 b2 y2 b8 | b9 b10 | - | -"
@@ -228,7 +229,7 @@ def test_grabs_follow_the_same_rule() -> None:
     driven.room.measured(host.who, 0.010)
     driven.room.measured(guest.who, 0.045)
     driven.run(30, until=lambda: bool(host.events("threw")))
-    driven.run(0.15)
+    driven.run(0.30)
     host.do("grab 1")
     driven.run(0.005)
     guest.do("grab")
@@ -267,6 +268,51 @@ def test_nor_through_a_pause(back: bool) -> None:
     driven.run(3.1)
     assert driven.room._state.phase == "round"
     assert driven.room._tempo.door.fairness.delay(0) == 0.010
+
+
+def test_where_only_a_players_own_answers_tell_of_a_delay_less_is_made_up_for() -> None:
+    fairness = Fairness()
+    fairness.measured(0, 0.3, playing=False, proved=False)
+    assert fairness.credit(0, 100.0) == UNPROVED_CAP
+    won = 0
+    for race in range(40):  # one every three seconds, and each is won by all that is there
+        won += fairness.credit(0, 100.0 + 3 * race) > UNPROVED_CAP / 2
+        fairness.spend(0, fairness.credit(0, 100.0 + 3 * race), 100.0 + 3 * race)
+    assert won < 20
+    fairness.measured(0, 0.3, playing=False)
+    assert fairness.credit(0, 300.0) == CAP
+    fairness.measured(0, 0.3, playing=False, proved=False)
+    assert fairness.credit(0, 220.0) < UNPROVED_CAP, "no budget is filled by another line"
+
+
+@pytest.mark.parametrize("claimed", [0.12, 3.0])
+def test_nobody_pressed_for_what_they_had_not_seen(claimed: float) -> None:
+    driven, near, far = race(0.010, claimed)
+    driven.run(1.0)
+    driven.room._tempo.door.races._by_pile[0] = driven.now  # its 3 was laid just now
+    driven.run(0.030)
+    assert near.do("r1>c")["t"] == "ack", "who has a delay that long has not seen the pile yet"
+    far.do("r1>c")
+    assert far.answer()["why"] == "beaten"
+
+
+def test_nobody_grabbed_before_it_was_heard() -> None:
+    driven, (host, guest) = playing("standard,speed=quiet")
+    driven.room.measured(host.who, 0.010)
+    driven.room.measured(guest.who, 0.120)
+    driven.run(30, until=lambda: bool(host.events("threw")))
+    heard = driven.room._state.play
+    assert heard is not None
+    driven.now = heard + 0.012
+    host.do("grab 1")
+    driven.run(0.050)
+    guest.do("grab 1")
+    driven.run(0.2)
+    host.ask("end")
+    [weighed] = [line for line in driven.records[1].splitlines() if " race g1 " in line]
+    presses = [float(word) for word in weighed.split(" race g1 ")[1].split() if "." in word]
+    threw = next(line for line in driven.records[1].splitlines() if " throw" in line)
+    assert min(presses) >= float(threw.split()[0]) + LEAD
 
 
 def test_credit_is_a_budget_that_grows_back() -> None:

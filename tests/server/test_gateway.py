@@ -91,7 +91,7 @@ async def test_an_answer_comes_right_behind_its_event_in_the_same_write(
 async def test_what_somebody_missed_comes_in_one_write(
     written: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pellmell.room.room.TELLINGS_AT_ONCE", 36.0)
+    monkeypatch.setattr("pellmell.room.pace.TELLINGS_AT_ONCE", 36.0)
     async with serving() as served:
         room = await served.create()
         people = [await served.join(room, name=f"Guest {n}") for n in range(5)]

@@ -38,7 +38,7 @@ def test_every_limit_is_listed_with_its_number(capsys: pytest.CaptureFixture[str
     listed = dict(line.split() for line in capsys.readouterr().out.splitlines())
     assert listed["frame_bytes"] == "4096"
     assert listed["rooms"] == "2000"
-    assert listed["room.commands"] == "15"
+    assert listed["pace.commands"] == "15"
     assert listed["journal.log_bytes"] == str(64 * 1024 * 1024)
     own = {name.lower() for name in vars(limits) if name.isupper()} - {"of_rooms"}
     assert {name for name in listed if "." not in name} == own

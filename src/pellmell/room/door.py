@@ -155,6 +155,8 @@ class Door:
         wanted = prize(table, seat, pressed.command)
         if wanted is None:
             return False
+        # Nobody pressed for what they had not seen.
+        pressed.press = min(now, max(pressed.press, self._seen(wanted, seat)))
         name = f"{HELD}{wanted.pile} {wanted.throw}"
         contest = self._contests.get(name)
         plays = [*contest.plays, pressed] if contest else [pressed]
@@ -171,6 +173,12 @@ class Door:
             self._timers.set(name, until)
         return True
 
+    def _seen(self, wanted: Prize, seat: Seat) -> float:
+        """When a seat could see, or hear, that there was something to press for."""
+        if wanted.pile is not None:
+            return self.races.last_on(wanted.pile) + self.fairness.delay(seat)
+        return float("-inf") if self._state.play is None else self._state.play
+
     def _until(self, wanted: Prize, plays: list[Pressed], now: float) -> float:
         """Until when a press earlier than all of these could still arrive."""
         table = self._state.table
@@ -184,6 +192,7 @@ class Door:
             first + self.fairness.credit(seat, now) + MARGIN
             for seat in rivals(table, lead.seat, wanted, others)
             if self.fairness.credit(seat, now) > self.fairness.credit(lead.seat, now)
+            and self._seen(wanted, seat) < first
         )
         return min(max(slower, default=now), plays[0].at + CAP)
 

@@ -2,7 +2,8 @@
 
 Nothing that a client says about time counts: delays are half the round trips of the server's own
 pings. A delay never rises within a round, so that holding back the answers to pings gains
-nothing; and what is made up for is a budget that grows back slowly.
+nothing; and what is made up for is a budget that grows back slowly. Where only the other end's
+answers tell of a delay, since a proxy stands between that does not, less of it is made up for.
 """
 
 from collections.abc import Iterable
@@ -19,6 +20,10 @@ MARGIN: Final = 0.008
 CREDIT: Final = 1.0
 REGAINED: Final = 0.05
 """Seconds of credit that a seat gets back each second."""
+UNPROVED_CAP: Final = 0.06
+"""Seconds that are made up for at most where only a player's own answers tell of a delay."""
+UNPROVED_CREDIT: Final = 0.5
+UNPROVED_REGAINED: Final = 0.01
 
 
 class Fairness:
@@ -27,11 +32,13 @@ class Fairness:
     def __init__(self) -> None:
         self._measured: dict[Seat, float] = {}
         self._in_force: dict[Seat, float] = {}
-        self._credit: dict[Seat, Budget] = {}
+        self._credit: dict[tuple[Seat, bool], Budget] = {}
+        self._unproved: set[Seat] = set()
 
-    def measured(self, seat: Seat, delay: float, *, playing: bool) -> None:
+    def measured(self, seat: Seat, delay: float, *, playing: bool, proved: bool = True) -> None:
         """A seat's delay was measured; from the deal to the result it counts only if it is lower."""
         self._measured[seat] = delay
+        (self._unproved.discard if proved else self._unproved.add)(seat)
         known = self._in_force.get(seat)
         if known is None or not playing or delay < known:
             self._in_force[seat] = delay
@@ -44,7 +51,9 @@ class Fairness:
         """A seat is another person's from now on."""
         self._measured.pop(seat, None)
         self._in_force.pop(seat, None)
-        self._credit.pop(seat, None)
+        self._unproved.discard(seat)
+        for proved in (False, True):
+            self._credit.pop((seat, proved), None)
 
     def delay(self, seat: Seat) -> float:
         """Seconds that a seat's frames are under way; 0 where nothing was measured."""
@@ -57,11 +66,15 @@ class Fairness:
 
     def credit(self, seat: Seat, now: float) -> float:
         """Seconds by which a seat's press may be taken to be earlier than its arrival."""
-        return min(CAP, self.delay(seat), self._budget(seat).left(now))
+        cap = UNPROVED_CAP if seat in self._unproved else CAP
+        return min(cap, self.delay(seat), self._budget(seat).left(now))
 
     def spend(self, seat: Seat, seconds: float, now: float) -> None:
         """Use up credit that was taken in a race."""
         self._budget(seat).take(now, seconds)
 
     def _budget(self, seat: Seat) -> Budget:
-        return self._credit.setdefault(seat, Budget(REGAINED, CREDIT))
+        # Each kind of line has a budget of its own: none is filled by changing to the other.
+        proved = seat not in self._unproved
+        fresh = Budget(REGAINED, CREDIT) if proved else Budget(UNPROVED_REGAINED, UNPROVED_CREDIT)
+        return self._credit.setdefault((seat, proved), fresh)

@@ -1,5 +1,21 @@
 """Credit that runs out when somebody asks too often, and grows again with time."""
 
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from pellmell.room.places import Place
+
+COMMANDS: Final = 15.0
+"""Commands a second that a seat may give for long."""
+BURST: Final = 40.0
+"""Commands that a seat may give at once."""
+TELLING: Final = ("react", "name", "ready", "next", "rematch", "vote")
+"""Commands that only tell everybody something, which fills the log and everybody's line."""
+TELLINGS: Final = 1.0
+"""Times a second that a seat may give each of them for long."""
+TELLINGS_AT_ONCE: Final = 4.0
+"""Times that a seat may give each of them at once."""
+
 
 class Budget:
     """A budget of `most` that regenerates by `rate` a second, up to the most again."""
@@ -23,3 +39,22 @@ class Budget:
             return False
         self._left -= amount
         return True
+
+
+class Paces:
+    """How much those who hold seats may ask for; whoever takes a seat anew begins afresh."""
+
+    def __init__(self) -> None:
+        self._commands: WeakKeyDictionary[Place, Budget] = WeakKeyDictionary()
+        self._tellings: WeakKeyDictionary[Place, dict[str, Budget]] = WeakKeyDictionary()
+
+    def too_fast(self, place: Place, now: float) -> bool:
+        """Whether a command comes faster than they are taken."""
+        return not self._commands.setdefault(place, Budget(COMMANDS, BURST)).take(now)
+
+    def drums(self, place: Place, do: str, now: float) -> bool:
+        """Whether somebody tells everybody something faster than anybody would want to see it."""
+        if do not in TELLING:
+            return False
+        budgets = self._tellings.setdefault(place, {})
+        return not budgets.setdefault(do, Budget(TELLINGS, TELLINGS_AT_ONCE)).take(now)

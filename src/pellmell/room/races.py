@@ -73,6 +73,10 @@ class Races:
             None,
         )
 
+    def last_on(self, pile: int) -> float:
+        """When the last card was laid on a pile; long ago where none was."""
+        return self._by_pile.get(pile, float("-inf"))
+
     def rests(self, pile: int, now: float, rest: float) -> bool:
         """Whether a pile had a card within the last `rest` seconds."""
         at = self._by_pile.get(pile)

@@ -7,7 +7,6 @@ whatever can be refused is judged elsewhere (`play`, `hosting`) by functions tha
 import hashlib
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -37,22 +36,10 @@ from pellmell.room.links import Link
 from pellmell.room.names import Unwanted, welcome_all
 from pellmell.room.opening import Opening, Summary
 from pellmell.room.outbox import Outbox, Who
-from pellmell.room.pace import Budget
-from pellmell.room.places import Place
+from pellmell.room.pace import Paces
 from pellmell.room.restoring import replayed
 from pellmell.room.state import RoomState
 from pellmell.room.tempo import Tempo
-
-COMMANDS: Final = 15.0
-"""Commands a second that a seat may give for long."""
-BURST: Final = 40.0
-"""Commands that a seat may give at once."""
-TELLING: Final = ("react", "name", "ready", "next", "rematch", "vote")
-"""Commands that only tell everybody something, which fills the log and everybody's line."""
-TELLINGS: Final = 1.0
-"""Times a second that a seat may give each of them for long."""
-TELLINGS_AT_ONCE: Final = 4.0
-"""Times that a seat may give each of them at once."""
 
 REMOVED: Final = 4410
 UNREADABLE: Final = 4400
@@ -73,8 +60,7 @@ class Room:
         # Friends in a private room call themselves what they like.
         self._unwanted = unwanted if self._state.public else welcome_all
         self._entrance = Entrance(journal, self._tempo, chance, self._unwanted)
-        self._paces: WeakKeyDictionary[Place, Budget] = WeakKeyDictionary()
-        self._tellings: WeakKeyDictionary[Place, dict[str, Budget]] = WeakKeyDictionary()
+        self._paces = Paces()
 
     @classmethod
     def open(
@@ -227,12 +213,16 @@ class Room:
         elif self._links.of(link.seat) is None:
             self._happen(now, facts.Went(link.seat))
 
-    def measured(self, who: Who, delay: float) -> None:
-        """A connection's frames were measured to be under way for so many seconds."""
+    def measured(self, who: Who, delay: float, *, proved: bool = True) -> None:
+        """A connection's frames were measured to be under way for so many seconds.
+
+        It is `proved` where not only the other end's own answers tell.
+        """
         link = self._links.get(who)
         if link is not None and link.seat is not None:
             playing = self._state.phase in hosting.PLAYED
-            self._tempo.door.fairness.measured(link.seat, delay, playing=playing)
+            fairness = self._tempo.door.fairness
+            fairness.measured(link.seat, delay, playing=playing, proved=proved)
 
     def fresh(self, who: Who, now: float) -> None:
         """Send a connection that fell behind all it may see, instead of what it missed."""
@@ -250,7 +240,7 @@ class Room:
         if self._answered(cause):
             return
         command = _readable(frame, seat)
-        if command is None or self._too_fast(seat, now):
+        if command is None or self._paces.too_fast(self._state.places[seat], now):
             self._refuse(cause, "unreadable" if command is None else "too-fast", now)
             return
         self._take_back(seat, now)
@@ -273,7 +263,11 @@ class Room:
             return
         if self._answered(cause):
             return
-        if not readable or self._too_fast(seat, now) or self._drums(seat, frame, now):
+        if (
+            not readable
+            or self._paces.too_fast(self._state.places[seat], now)
+            or self._paces.drums(self._state.places[seat], frame.do, now)
+        ):
             self._refuse(cause, "too-fast" if readable else "unreadable", now)
             return
         self._in_turn(cause, lambda cause, now: self._order(frame, cause, now), now)
@@ -355,18 +349,6 @@ class Room:
     def _other_content(waiting: Pressed | Asked | None, cause: Cause) -> bool:
         held = None if waiting is None else waiting.cause
         return held is not None and held.digest != cause.digest
-
-    def _too_fast(self, seat: Seat, now: float) -> bool:
-        place = self._state.places[seat]
-        return not self._paces.setdefault(place, Budget(COMMANDS, BURST)).take(now)
-
-    def _drums(self, seat: Seat, frame: RoomDo, now: float) -> bool:
-        """Whether a seat tells everybody something faster than anybody would want to see it."""
-        if frame.do not in TELLING:
-            return False
-        budgets = self._tellings.setdefault(self._state.places[seat], {})
-        budget = budgets.setdefault(frame.do, Budget(TELLINGS, TELLINGS_AT_ONCE))
-        return not budget.take(now)
 
     def _take_back(self, seat: Seat, now: float) -> None:
         """A person who acts again has their seat back from the bot that stood in."""

@@ -60,7 +60,7 @@ class Owner(Protocol):
         """Whether a round is played in its room."""
         ...
 
-    def measured(self, connection: "Connection", delay: float) -> None:
+    def measured(self, connection: "Connection", delay: float, *, proved: bool) -> None:
         """Its frames are under way for so many seconds."""
         ...
 
@@ -77,9 +77,32 @@ class Connection:
     """A connection, numbered by `who`, of an address, in a room once it has greeted one."""
 
     __slots__ = (
-        "_backlog", "_behind", "_bytes", "_deaf", "_direct", "_draining", "_frames", "_heard", "_loop",
-        "_owner", "_pinged", "_pings", "_protocol", "_second", "_strikes", "_timer", "_transport", "_trips",
-        "_writer", "address", "held", "over", "reader", "state", "who",
+        "_backlog",
+        "_behind",
+        "_bytes",
+        "_deaf",
+        "_direct",
+        "_draining",
+        "_frames",
+        "_heard",
+        "_loop",
+        "_owner",
+        "_pinged",
+        "_pings",
+        "_protocol",
+        "_second",
+        "_strikes",
+        "_timer",
+        "_told",
+        "_transport",
+        "_trips",
+        "_writer",
+        "address",
+        "held",
+        "over",
+        "reader",
+        "state",
+        "who",
     )  # fmt: skip
 
     def __init__(
@@ -92,6 +115,7 @@ class Connection:
         transport: asyncio.Transport,
         writer: AbstractStreamWriter,
         direct: bool,
+        told: float | None,
     ) -> None:
         self.who = who
         self.address = address
@@ -116,6 +140,8 @@ class Connection:
         self._pings = Budget(PINGS_PER_SECOND, PINGS_AT_ONCE)
         self._direct = direct
         """Whether no proxy stands between, so that the kernel knows the way to the other end."""
+        self._told = told
+        """The round trip that a proxy in between told, once."""
         self._trips = RoundTrips()
         self._pinged = float("-inf")
         self._timer = self._loop.call_later(HELLO_SECONDS, self._greets_too_late)
@@ -206,8 +232,9 @@ class Connection:
         if not self._trips.answered(payload, self._loop.time()):
             return
         trip = self._trips.lowest()
-        known = kernel_round_trip(self._transport) if self._direct else None
-        self._owner.measured(self, (trip if known is None else min(trip, known)) / 2)
+        known = kernel_round_trip(self._transport) if self._direct else self._told
+        delay = (trip if known is None else min(trip, known)) / 2
+        self._owner.measured(self, delay, proved=known is not None)
 
     # What goes out
 

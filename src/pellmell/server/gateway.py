@@ -102,6 +102,7 @@ class Gateway:
             transport,
             writer,
             direct=not self._proxies.is_between(request),
+            told=self._proxies.round_trip(request),
         )
         request.protocol.keep_alive(val=False)
         request.protocol.set_parser(connection.reader)
@@ -116,6 +117,7 @@ class Gateway:
         writer: AbstractStreamWriter,
         *,
         direct: bool = True,
+        told: float | None = None,
     ) -> Connection:
         """Take in what was upgraded; what comes over it is for the connection's `reader`."""
         connection = Connection(
@@ -126,6 +128,7 @@ class Gateway:
             transport=transport,
             writer=writer,
             direct=direct,
+            told=told,
         )
         self._connections[connection.who] = connection
         self._counters.counts["connections"] += 1
@@ -150,10 +153,10 @@ class Gateway:
         held = connection.held
         return held is not None and not held.gone and held.room.summary().phase == "round"
 
-    def measured(self, connection: Connection, delay: float) -> None:
+    def measured(self, connection: Connection, delay: float, *, proved: bool) -> None:
         """How long a connection's frames take was measured."""
         if connection.held is not None:
-            self._rooms.measured(connection.held, connection.who, delay)
+            self._rooms.measured(connection.held, connection.who, delay, proved=proved)
 
     def caught_up(self, connection: Connection) -> None:
         """A connection whose queue was dropped takes frames again."""

@@ -14,8 +14,8 @@ from pellmell.room import (
     journal,
     links,
     names,
+    pace,
     races,
-    room,
     tempo,
 )
 
@@ -137,7 +137,6 @@ def connections(files: int) -> int:
 
 
 OF_ROOMS: Final[dict[ModuleType, tuple[str, ...]]] = {
-    room: ("COMMANDS", "BURST", "TELLINGS", "TELLINGS_AT_ONCE"),
     answers: ("KEPT",),
     bots: ("STUNNED", "THINKING"),
     entrance: (
@@ -148,12 +147,21 @@ OF_ROOMS: Final[dict[ModuleType, tuple[str, ...]]] = {
         "NEWCOMERS_AT_ONCE",
         "TOO_FAST_AFTER",
     ),
-    fairness: ("CAP", "MARGIN", "CREDIT", "REGAINED"),
+    fairness: (
+        "CAP",
+        "MARGIN",
+        "CREDIT",
+        "REGAINED",
+        "UNPROVED_CAP",
+        "UNPROVED_CREDIT",
+        "UNPROVED_REGAINED",
+    ),
     flow: ("COUNTDOWN", "NEXT_ROUND"),
     hosting: ("VOTE_OPENS", "RESUMES"),
     journal: ("KEPT", "MISSED_BYTES", "REFUSALS", "ROUND_ENTRIES", "LOG_BYTES", "LOG_SPARE"),
     links: ("PINGS",),
     names: ("LONGEST", "MARKS"),
+    pace: ("COMMANDS", "BURST", "TELLINGS", "TELLINGS_AT_ONCE"),
     races: ("WINDOW",),
     tempo: ("AWAY", "STILL", "GHOST", "SHARES", "UNJOINED", "IDLE", "LEAD", "WATCHERS_EVERY"),
 }

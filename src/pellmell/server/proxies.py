@@ -12,6 +12,9 @@ from aiohttp import web
 FORWARDING: Final = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 """Headers that tell of a proxy in between."""
 
+ROUND_TRIP: Final = "X-Round-Trip"
+"""The header in which a proxy tells the round trip to whoever asks, in microseconds."""
+
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -40,6 +43,13 @@ class Proxies:
         """Whether a proxy that is believed tells that it stands between."""
         address = _peer(request)
         return address is not None and self._is_believed(address) and is_forwarded(request)
+
+    def round_trip(self, request: web.BaseRequest) -> float | None:
+        """The seconds to whoever asks and back, if a proxy that is believed tells: its kernel's."""
+        told = request.headers.get(ROUND_TRIP, "")
+        if not (self.is_between(request) and told.isascii() and told.isdigit() and len(told) < 10):
+            return None
+        return int(told) / 1e6
 
     def _is_believed(self, address: Address) -> bool:
         return address.is_loopback or self._is_trusted(address)

@@ -237,9 +237,9 @@ class Rooms:
         held.left = self._loop.time()
         self._tell(held, lambda now: held.room.lost(who, now))
 
-    def measured(self, held: Held, who: Who, delay: float) -> None:
+    def measured(self, held: Held, who: Who, delay: float, *, proved: bool) -> None:
         """A connection's frames are under way for so many seconds."""
-        self._tell(held, lambda _now: held.room.measured(who, delay))
+        self._tell(held, lambda _now: held.room.measured(who, delay, proved=proved))
 
     def fresh(self, held: Held, who: Who) -> None:
         """A slow connection is ready for all it may see."""

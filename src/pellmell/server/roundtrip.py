@@ -1,7 +1,8 @@
 """How long frames take to a connection and back, by the server's own pings alone.
 
 Whoever holds back the answers to pings would be made up for a delay that is none; so the lowest
-of the recent round trips counts, and never more than the kernel's own figure, where it can know.
+of the recent round trips counts, and never more than the kernel's own figure, where it can know,
+or a proxy's. Where neither can, the room trusts the pongs less.
 """
 
 import asyncio
@@ -14,8 +15,10 @@ from typing import Final
 
 RECENT: Final = 8
 """Round trips of which the lowest counts."""
-_RTT_AT: Final = 68
-"""Where the smoothed round trip, in microseconds, stands in Linux's `struct tcp_info`."""
+_LEAST_AT: Final = 148
+"""Where the least round trip of late, in microseconds, stands in Linux's `struct tcp_info`: the
+smoothed one rises with the acknowledgements that a system puts off."""
+_UNKNOWN: Final = 2**32 - 1
 
 
 class RoundTrips:
@@ -60,8 +63,8 @@ def kernel_round_trip(transport: asyncio.Transport) -> float | None:
         return None
     sock = transport.get_extra_info("socket")
     try:
-        info = sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _RTT_AT + 4)
+        info = sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _LEAST_AT + 4)
     except (AttributeError, OSError):
         return None
-    microseconds = struct.unpack_from("=I", info, _RTT_AT)[0] if len(info) > _RTT_AT else 0
-    return float(microseconds) / 1e6 or None
+    least = struct.unpack_from("=I", info, _LEAST_AT)[0] if len(info) > _LEAST_AT else _UNKNOWN
+    return None if least == _UNKNOWN else float(least) / 1e6
