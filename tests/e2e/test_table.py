@@ -200,6 +200,24 @@ async def test_a_pause_covers_the_boards_for_everybody(server: Serving, person: 
     assert (await ben.look()).hand == before.hand
 
 
+async def test_a_pause_that_lasts_can_be_ended_by_anybody(
+    server: Serving, person: NewPerson
+) -> None:
+    ann, ben = await person(), await person()
+    await seated(await server.create("standard"), ann, ben)
+    await ann.begin()
+    await ben.running()
+    await ben.page.clock.install()
+    await ann.act("menu")
+    await ann.act("pause")
+    resume = ben.find("[data-cover=paused] [data-action=resume]")
+    await expect(ben.find("[data-cover=paused]")).to_be_visible()
+    await ben.page.clock.run_for(59_000)
+    await expect(resume).to_have_count(0)
+    await ben.page.clock.run_for(3_000)
+    await expect(resume).to_be_visible()
+
+
 async def test_nothing_flies_where_motion_is_unwelcome(server: Serving, person: NewPerson) -> None:
     room = await server.create("standard")
     ann, ben = await person(reduced_motion="reduce"), await person()
