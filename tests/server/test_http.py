@@ -110,7 +110,7 @@ async def test_a_long_body_in_pieces_is_refused() -> None:
 
 
 async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pellmell.server.api.BODY_SECONDS", 0.05)
+    monkeypatch.setattr("pellmell.server.bodies.BODY_SECONDS", 0.05)
     async with serving() as served, await Wire.open(served.port) as wire:
         wire.write(
             f"POST /api/rooms HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n"

@@ -18,6 +18,7 @@ from pellmell.server import main as main_module
 from pellmell.server.buckets import Buckets
 from pellmell.server.chance import ALPHABET, mint, mint_code, read_code
 from pellmell.server.config import ConfigError, data_directory, read_token
+from pellmell.server.limits import LOG_LINES, LOG_TRACEBACK
 from pellmell.texts import speech
 from tests.server.serving import serving
 
@@ -210,6 +211,59 @@ def test_a_line_of_the_log_cannot_be_forged_and_commands_no_terminal() -> None:
     assert line.isascii()
     assert line.isprintable()
     assert json.loads(line)["message"] == record.getMessage()
+
+
+def test_whatever_goes_wrong_again_and_again_fills_no_disk(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    log, now = logging.getLogger("pellmell.server"), [0.0]
+    lines = logs.LineBudget(lambda: now[0])
+
+    def fail(number: int) -> None:
+        try:
+            [][number]
+        except IndexError:
+            log.exception("a request failed: %s", f"/{number}")
+
+    handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(lines)
+    log.addHandler(handler)
+    try:
+        for number in range(5000):
+            fail(number)
+        assert capsys.readouterr().err.count("Traceback") == LOG_LINES / LOG_TRACEBACK
+        log.error("something else is still told")
+        assert capsys.readouterr().err == "something else is still told\n"
+        now[0] = 60.0
+        fail(0)
+        fail(0)
+        assert capsys.readouterr().err.count("Traceback") == 1
+        assert lines.left_out() == 5001 - LOG_LINES / LOG_TRACEBACK
+        assert lines.left_out() == 0
+    finally:
+        log.removeHandler(handler)
+
+
+def test_the_log_says_how_much_it_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    try:
+        lines = logs.start("plain")
+        for _ in range(LOG_LINES + 7):
+            logging.getLogger("aiohttp.server").error("again")
+        lines.tell()
+        lines.tell()
+    finally:
+        for handler in root.handlers[:]:
+            root.removeHandler(handler)
+        for handler in before:
+            root.addHandler(handler)
+        root.setLevel(level)
+        for name in logs.NOISE:
+            logging.getLogger(name).setLevel(logging.NOTSET)
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == LOG_LINES + 1
+    assert told[-1].endswith("WARNING left out of this log: 7 lines like those before")
 
 
 @pytest.mark.asyncio

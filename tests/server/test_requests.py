@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import web
+from aiohttp import StreamReader, web
+from aiohttp.base_protocol import BaseProtocol
+from aiohttp.test_utils import make_mocked_request
 
 from pellmell.server import main, requests
 from pellmell.server.limits import REQUESTS_AT_ONCE
@@ -118,6 +120,51 @@ async def test_nobody_is_connected_through(monkeypatch: pytest.MonkeyPatch) -> N
         for where in ("evil.example:80", "127.0.0.1:80", "/", "*"):
             (status,) = await statuses(served, f"CONNECT {where} HTTP/1.1\r\n{HOST}\r\n")
             assert status in {b"400", b"404", b"405"}, where
+
+
+@pytest.mark.parametrize(
+    ("head", "waits_for", "body", "status"),
+    [
+        *(
+            (f"{post}Content-Encoding: {coding}\r\nContent-Length: 4\r\n\r\n", "", "\x07{}\x07", b"415")
+            for coding in ("gzip", "deflate", "br", "zstd", "identity", "x", "")
+            for post in (POST, POST.replace("/rooms", "/moves"))
+        ),
+        (f"{GET}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n", "</html>", "{}", b"200"),
+        (f"{GET}Transfer-Encoding: chunked\r\n\r\n", "</html>", "zz\r\n", b"200"),
+    ],
+)  # fmt: skip
+async def test_a_body_that_is_none_writes_nothing_into_the_log(
+    head: str, waits_for: str, body: str, status: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving() as served, await Wire.open(served.port) as wire:
+        wire.write(head.replace("\r\n", "\r\nConnection: close\r\n", 1))
+        before = await wire.reader.readuntil(waits_for.encode()) if waits_for else b""
+        wire.write(body.encode())
+        answers = re.findall(rb"HTTP/1\.1 (\d+) ", before + await wire.ended())
+        assert [answer for answer in answers if answer != b"100"] == [status]
+    assert caplog.records == []
+
+
+async def test_a_body_that_breaks_off_is_the_fault_of_who_sent_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    # As the library's parser in Python says it, where the one in C waits for what does not come.
+    async with serving() as served:
+        body = StreamReader(BaseProtocol(asyncio.get_running_loop()), 2**16)
+        body.set_exception(web.RequestPayloadError("not a valid chunk"))
+        headers = {"Content-Type": "application/json"}
+        request = make_mocked_request("POST", "/api/rooms", headers, payload=body)
+        answer = await served.server.api.create(request)
+        assert answer.status == 400
+        assert served.server._runner is not None
+        reader = requests.reader_for(
+            served.server._runner, requests.Turnstile(served.server._runner)
+        )
+        reader.log_exception("Unhandled exception", exc_info=web.RequestPayloadError("chunk"))
+        assert caplog.records == []
+        reader.log_exception("Unhandled exception", exc_info=ValueError("ours"))
+        assert len(caplog.records) == 1
 
 
 async def test_many_headers_and_many_ranges_are_refused_or_passed_over() -> None:

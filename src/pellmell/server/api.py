@@ -1,9 +1,8 @@
 """The routes of HTTP: rooms, records, health and metrics, as docs/protocol.md lists them."""
 
-import asyncio
 import hmac
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from aiohttp import web
@@ -12,11 +11,12 @@ from pellmell.engine.rules import Rules, RulesError, parse_rules
 from pellmell.protocol.messages import Options
 from pellmell.room.opening import Summary
 from pellmell.server.board import Standing
+from pellmell.server.bodies import read
 from pellmell.server.chance import read_code, read_move
 from pellmell.server.config import Config
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
-from pellmell.server.limits import BODY_BYTES, BODY_SECONDS, BUSY_AFTER, MOVE_SECONDS
+from pellmell.server.limits import BUSY_AFTER, MOVE_SECONDS
 from pellmell.server.lobby import FullError, Lobby
 from pellmell.server.moves import Moves, Seat
 from pellmell.server.proxies import Proxies, is_local
@@ -89,7 +89,6 @@ class Nothing(msgspec.Struct, frozen=True):
 STANDARD: Final = Rules()
 """What is played where strangers meet, until the host sets other rules."""
 
-Wanted = TypeVar("Wanted")
 _new_room = msgspec.json.Decoder(NewRoom)
 _passage = msgspec.json.Decoder(Passage)
 _move = msgspec.json.Decoder(Taken)
@@ -136,7 +135,7 @@ class Api:
 
     async def create(self, request: web.Request) -> web.Response:
         """Open a room."""
-        wanted = await _read(request, _new_room)
+        wanted = await read(request, _new_room)
         if isinstance(wanted, web.Response):
             return wanted
         try:
@@ -149,7 +148,7 @@ class Api:
         """The public room where most people wait, or a new one."""
         if not self._lobby.listed:
             return problem(404, "not-listed", "This server does not bring strangers together.")
-        body = await _read(request, _nothing)
+        body = await read(request, _nothing)
         if isinstance(body, web.Response):
             return body
         fullest = next(iter(self._lobby.public()), None)
@@ -162,7 +161,7 @@ class Api:
         held = await self._find(request)
         if isinstance(held, web.Response):
             return held
-        wanted = await _read(request, _passage)
+        wanted = await read(request, _passage)
         if isinstance(wanted, web.Response):
             return wanted
         token = _bearer(request)
@@ -176,7 +175,7 @@ class Api:
 
     async def move(self, request: web.Request) -> web.Response:
         """The seat that a code moves."""
-        wanted = await _read(request, _move)
+        wanted = await read(request, _move)
         if isinstance(wanted, web.Response):
             return wanted
         address = self._proxies.address_of(request)
@@ -287,27 +286,6 @@ class Api:
         if not trusted and not is_local(request):
             return problem(403, "metrics", "Metrics are for this machine, or with the token.")
         return web.Response(text=self._counters.text(self.gauges()), content_type="text/plain")
-
-
-async def _read(
-    request: web.Request, decoder: msgspec.json.Decoder[Wanted]
-) -> Wanted | web.Response:
-    """What the body asks for, or what is wrong with it."""
-    if request.content_type != "application/json":
-        return problem(415, "content-type", "Send JSON, with Content-Type: application/json.")
-    if (request.content_length or 0) > BODY_BYTES:
-        return problem(413, "too-long", f"A request has at most {BODY_BYTES} bytes.")
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            body = await request.read()
-    except TimeoutError:
-        return problem(408, "too-slow", f"The body did not come within {BODY_SECONDS:g} seconds.")
-    except web.HTTPRequestEntityTooLarge:
-        return problem(413, "too-long", f"A request has at most {BODY_BYTES} bytes.")
-    try:
-        return decoder.decode(body or b"{}")
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        return problem(422, "unreadable", f"This cannot be read: {error}")
 
 
 def _bearer(request: web.Request) -> str | None:

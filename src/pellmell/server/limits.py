@@ -98,6 +98,14 @@ LEADERBOARD_SECONDS: Final = 5.0
 """For which a leaderboard that was added up is shown."""
 ADDRESSES: Final = 10_000
 """Addresses whose look-ups and creations are counted at once."""
+LOG_LINES: Final = 400
+"""Lines that one place in the sources writes into the log at once; more are counted only."""
+LOG_LINES_PER_SECOND: Final = 1 / 3
+"""Those that it may write for long."""
+LOG_TRACEBACK: Final = 20
+"""Lines for which one with a traceback counts."""
+LOG_TOLD_SECONDS: Final = 60.0
+"""Between two times that the log says how many were left out."""
 DRAIN_SECONDS: Final = 3.0
 """For what is not yet written when the server stops, and again for the goodbyes."""
 STOP_SECONDS: Final = 9.0

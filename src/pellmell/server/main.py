@@ -25,6 +25,7 @@ from pellmell.server.limits import (
     BODY_BYTES,
     CONNECTIONS,
     DRAIN_SECONDS,
+    LOG_TOLD_SECONDS,
     RESERVE_BYTES,
     SPARE_FILES,
     STOP_SECONDS,
@@ -155,8 +156,18 @@ async def _catch(request: web.Request, handler: Handler) -> web.StreamResponse:
         return problem(500, "failed", "The server failed at this; it is not your fault.")
 
 
-async def _serve(config: Config, sock: socket.socket, store: Store, files: int) -> int:
+async def _tell_of(lines: logs.LineBudget) -> None:
+    """Say now and again how much was left out of the log."""
+    while True:
+        await asyncio.sleep(LOG_TOLD_SECONDS)
+        lines.tell()
+
+
+async def _serve(
+    config: Config, sock: socket.socket, store: Store, files: int, lines: logs.LineBudget
+) -> int:
     """Serve until a signal, or until the store can promise nothing any more."""
+    telling = asyncio.create_task(_tell_of(lines))
     server = Server(store, config, connections=connections(files))
     stopped = asyncio.Event()
     failure: list[StoreError] = []
@@ -185,6 +196,8 @@ async def _serve(config: Config, sock: socket.socket, store: Store, files: int) 
     await server.stop()
     for error in failure:
         _log.error("stopped: %s", error)
+    telling.cancel()
+    lines.tell()
     return 1 if failure else 0
 
 
@@ -214,7 +227,7 @@ def _allow_files() -> int:
 
 def run(config: Config) -> int:
     """Serve until SIGTERM or Ctrl+C; the exit code. Raises ListenError or StoreError."""
-    logs.start(config.log)
+    lines = logs.start(config.log)
     files = _allow_files()
     sock = listen(config.host, config.port)
     try:
@@ -227,10 +240,10 @@ def run(config: Config) -> int:
         sock.close()
         raise
     if sys.platform == "win32":
-        return asyncio.run(_serve(config, sock, store, files))
+        return asyncio.run(_serve(config, sock, store, files, lines))
     import uvloop
 
-    return uvloop.run(_serve(config, sock, store, files))
+    return uvloop.run(_serve(config, sock, store, files, lines))
 
 
 __all__ = ["ListenError", "Server", "StoreError", "run"]

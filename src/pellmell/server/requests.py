@@ -91,6 +91,11 @@ class Requests(web.RequestHandler):
         self._due = max(self._due, now - REQUESTS_AT_ONCE * gap) + gap
         await asyncio.sleep(max(0.0, self._due - now))
 
+    def log_exception(self, *args: Any, **kw: Any) -> None:
+        """Log a failure of ours; of a body that is none, whoever sent it has been told enough."""
+        if not isinstance(kw.get("exc_info"), web.RequestPayloadError):
+            super().log_exception(*args, **kw)
+
     def handle_error(
         self,
         request: web.BaseRequest,
@@ -189,6 +194,8 @@ def reader_for(runner: web.AppRunner, turnstile: Turnstile) -> Requests:
         server,
         loop=asyncio.get_running_loop(),
         access_log=None,
+        # A body is read as it comes: nothing is unpacked, whatever its headers say of it.
+        auto_decompress=False,
         # From the connection, or the last answer on it, to the end of the next headers.
         keepalive_timeout=HEADER_SECONDS,
         lingering_time=LINGER_SECONDS,
