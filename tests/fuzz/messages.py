@@ -111,9 +111,9 @@ def _is_sound(driven: Driven) -> None:
     again = Driven()
     again.log, again.now = [*driven.log], driven.now
     again.restarted()
-    # A restart is a version of its own, in which nobody watches and a round waits for its people.
+    # A restart is a version of its own, in which nobody is here and a round waits for its people.
     waits = "paused" if was.phase in ("countdown", "round") else was.phase
-    assert again.room.summary() == replace(was, phase=waits, watchers=0)
+    assert again.room.summary() == replace(was, phase=waits, here=0, watchers=0)
     assert again.room._state.v == v + 1
     assert again.room._state.table == table
 

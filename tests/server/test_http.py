@@ -44,10 +44,13 @@ async def test_a_public_room_has_no_key_and_is_listed() -> None:
         room = await served.create(public=True, rules="standard,profi=on")
         assert room["key"] is None
         assert room["url"] == f"/r/{room['room']}"
+        ada = await served.join(room["room"], host=room["host"], name="Ada")
+        await ada.room("bot")
         status, text = await served.get("/api/rooms")
         (listed,) = json.loads(text)["rooms"]
         assert (status, listed["room"], listed["rules"]) == (200, room["room"], "standard,profi=on")
-        assert (listed["phase"], listed["taken"], listed["free"]) == ("lobby", 0, 12)
+        assert (listed["phase"], listed["taken"], listed["free"]) == ("lobby", 2, 10)
+        assert listed["here"] == 1
 
 
 async def test_every_field_of_a_new_room_is_optional_and_unknown_ones_are_passed_over() -> None:

@@ -71,7 +71,7 @@ class ScriptedRoom:
     def summary(self) -> Summary:
         return Summary(
             room=self.code, phase="lobby", rules="", public=True, locked=False,
-            taken=int(self.joined), free=12 - self.joined, watchers=0,
+            taken=int(self.joined), free=12 - self.joined, here=0, watchers=0,
         )  # fmt: skip
 
     def timer(self) -> float | None:

@@ -8,12 +8,15 @@ import pytest
 
 from pellmell.engine.match import Placed
 from pellmell.room import hosting, journal
+from pellmell.room.opening import Summary
 from pellmell.server.board import Board, Standing
 from pellmell.server.config import ConfigError
 from pellmell.server.limits import LEADERBOARD_SECONDS, RANKED_NAMES
+from pellmell.server.lobby import Lobby
+from pellmell.server.rooms import Held
 from pellmell.server.words import WordList, read_words
 from pellmell.store.memory import MemoryStore
-from tests.server.serving import Frame, Served, serving
+from tests.server.serving import Frame, Served, eventually, serving
 
 pytestmark = pytest.mark.asyncio
 
@@ -21,6 +24,12 @@ pytestmark = pytest.mark.asyncio
 async def quick(served: Served, **kwargs: object) -> tuple[int, Frame]:
     async with served.http.post(f"{served.url}/api/quick", json={}, **kwargs) as answer:  # type: ignore[arg-type]
         return answer.status, await answer.json()
+
+
+def list_again(served: Served) -> list[Summary]:
+    """The list as it is now, and not as it was a moment ago."""
+    served.server.lobby._until = float("-inf")
+    return served.server.lobby.public()
 
 
 async def test_nobody_is_listed_or_brought_together_unless_the_operator_asked_for_it() -> None:
@@ -37,16 +46,109 @@ async def test_only_open_lobbies_are_listed_the_fullest_first() -> None:
         private = await served.create()
         await served.join(private, name="Ada")
         rooms = [(await served.create(public=True))["room"] for _ in range(4)]
-        for room, people in zip(rooms, (1, 3, 2, 1), strict=True):
-            host, *_ = [await served.join(room, name=f"P{n}") for n in range(people)]
-            if room == rooms[3]:
-                await host.room("lock", on=True)
+        there = [
+            [await served.join(room, name=f"P{n}") for n in range(people)]
+            for room, people in zip(rooms, (1, 3, 2, 1), strict=True)
+        ]
+        await there[3][0].room("lock", on=True)
         listed = json.loads((await served.get("/api/rooms"))[1])["rooms"]
         assert [(room["room"], room["taken"]) for room in listed] == [
             (rooms[1], 3),
             (rooms[2], 2),
             (rooms[0], 1),
         ]
+
+
+async def test_a_table_where_nobody_is_is_neither_listed_nor_led_to() -> None:
+    async with serving(listed=True) as served:
+        dead, lively = [await served.create(public=True) for _ in range(2)]
+        gone = await served.join(dead["room"], host=dead["host"], name="Gone")
+        for _ in range(10):
+            await gone.room("bot")
+        await gone.socket.close()
+        held = served.server.rooms.find(dead["room"])
+        assert held is not None
+        await eventually(lambda: held.room.here == 0)
+        assert (held.room.invites, held.room.summary().taken) == (True, 11)
+        assert json.loads((await served.get("/api/rooms"))[1])["rooms"] == []
+        assert (await quick(served))[0] == 201
+        ada = await served.join(lively["room"], host=lively["host"], name="Ada")
+        listed = list_again(served)
+        assert [(room.room, room.here) for room in listed] == [(lively["room"], 1)]
+        assert (await quick(served))[1]["room"] == lively["room"]
+        assert not ada.socket.closed
+
+
+async def test_bots_make_no_table_fuller() -> None:
+    async with serving(listed=True) as served:
+        bots, people = [await served.create(public=True) for _ in range(2)]
+        host = await served.join(bots["room"], host=bots["host"], name="Host")
+        for _ in range(10):
+            await host.room("bot")
+        there = [await served.join(people["room"], name=name) for name in ("Ada", "Ben")]
+        listed = [(room.room, room.taken, room.here) for room in list_again(served)]
+        assert listed == [(people["room"], 2, 2), (bots["room"], 11, 1)]
+        assert len(there) == 2
+
+
+async def test_the_list_is_put_together_once_a_second_however_many_ask(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving(listed=True) as served:
+        now, looked = [0.0], list[float]()
+        rooms = served.server.rooms
+        every = rooms.all
+
+        def look() -> list[Held]:
+            looked.append(now[0])
+            return every()
+
+        monkeypatch.setattr(rooms, "all", look)
+        lobby = served.server.api._lobby = Lobby(rooms, lambda: now[0], listed=True)
+        room = await served.create(public=True)
+        ada = await served.join(room["room"], host=room["host"], name="Ada")
+        for now[0] in (0.0, 0.5, 0.99, 1.0, 1.5):
+            assert not ada.socket.closed
+            for _ in range(5):
+                assert len(json.loads((await served.get("/api/rooms"))[1])["rooms"]) == 1
+                assert (await quick(served))[1]["room"] == room["room"]
+                assert lobby.fullest() == room["room"]
+        assert looked == [0.0, 1.0]
+
+
+async def test_quick_play_leads_to_no_table_that_was_locked_or_filled_a_moment_ago() -> None:
+    async with serving(listed=True) as served:
+        full, locked = [await served.create(public=True) for _ in range(2)]
+        ada = await served.join(full["room"], host=full["host"], name="Ada")
+        ben = await served.join(full["room"], name="Ben")
+        eve = await served.join(locked["room"], host=locked["host"], name="Eve")
+        assert [room.room for room in list_again(served)] == [full["room"], locked["room"]]
+        for _ in range(10):
+            await ada.room("bot")
+        assert not ben.socket.closed
+        # The list is as it was, but nobody is led by it to where no seat is free.
+        served.server.lobby._until = float("inf")
+        assert served.server.lobby.public()[0].room == full["room"]
+        assert (await quick(served))[1]["room"] == locked["room"]
+        await eve.room("lock", on=True)
+        status, opened = await quick(served)
+        assert (status, opened["room"] in {full["room"], locked["room"]}) == (201, False)
+
+
+async def test_who_asks_while_the_first_is_still_on_the_way_meets_them() -> None:
+    async with serving(listed=True) as served:
+        _, opened = await quick(served)
+        assert await quick(served) == (
+            200,
+            {"room": opened["room"], "url": opened["url"], "host": None},
+        )
+        ada = await served.join(opened["room"], host=opened["host"], name="Ada")
+        await ada.socket.close()
+        held = served.server.rooms.find(opened["room"])
+        assert held is not None
+        await eventually(lambda: held.room.here == 0)
+        status, another = await quick(served)
+        assert (status, another["room"] == opened["room"]) == (201, False)
 
 
 async def test_quick_play_leads_to_where_most_wait_and_else_to_a_new_public_room() -> None:

@@ -10,7 +10,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from pellmell.engine.cards import MAX_SEATS, Seat
+from pellmell.engine.cards import Seat
 from pellmell.engine.commands import Command, ToCentre, ToRow, Use
 from pellmell.engine.notation import NotationError, parse_card, parse_command
 from pellmell.engine.rules import rules_text
@@ -34,7 +34,7 @@ from pellmell.room.journal import Cause, Journal
 from pellmell.room.keyring import Keyring
 from pellmell.room.links import Link
 from pellmell.room.names import Unwanted, welcome_all
-from pellmell.room.opening import Opening, Summary
+from pellmell.room.opening import Opening, Summary, summary_of
 from pellmell.room.outbox import Outbox, Who
 from pellmell.room.pace import Paces
 from pellmell.room.restoring import replayed
@@ -107,11 +107,16 @@ class Room:
         return self._state.code
 
     @property
-    def waiting(self) -> bool:
-        """Whether the public list may show the room: open to all and waiting for players."""
+    def invites(self) -> bool:
+        """Whether anybody may sit down: open to all, in its lobby, unlocked, and with a free seat."""
         state = self._state
         invites = state.public and state.phase == "lobby" and not state.locked
         return invites and state.places.free() is not None
+
+    @property
+    def here(self) -> int:
+        """How many people are here: no bots, and nobody who is away."""
+        return len(self._state.places.people_here())
 
     def opens_to(self, secret: str | None) -> bool:
         """Whether somebody with this secret (a key or a token) may know of the room."""
@@ -128,18 +133,7 @@ class Room:
 
     def summary(self) -> Summary:
         """What a passer-by may know."""
-        state = self._state
-        taken = len(state.places.taken)
-        return Summary(
-            room=state.code,
-            phase=state.phase,
-            rules=state.rules_text,
-            public=state.public,
-            locked=state.locked,
-            taken=taken,
-            free=MAX_SEATS - taken,
-            watchers=state.watchers,
-        )
+        return summary_of(self._state)
 
     @property
     def joined(self) -> bool:

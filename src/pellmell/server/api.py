@@ -151,10 +151,10 @@ class Api:
         body = await read(request, _nothing)
         if isinstance(body, web.Response):
             return body
-        fullest = next(iter(self._lobby.public()), None)
+        fullest = self._lobby.fullest()
         if fullest is not None:
-            return _json(QuickRoom(fullest.room, f"/r/{fullest.room}", None))
-        return await self._open(request, STANDARD, Options(), public=True)
+            return _json(QuickRoom(fullest, f"/r/{fullest}", None))
+        return await self._open(request, STANDARD, Options(), public=True, expected=True)
 
     async def offer(self, request: web.Request) -> web.Response:
         """A code by which whoever plays a seat goes on at another device."""
@@ -252,7 +252,13 @@ class Api:
         return problem(429, "too-fast", "Too many look-ups in vain; wait.", after=wait)
 
     async def _open(
-        self, request: web.Request, rules: Rules, options: Options, *, public: bool
+        self,
+        request: web.Request,
+        rules: Rules,
+        options: Options,
+        *,
+        public: bool,
+        expected: bool = False,
     ) -> web.Response:
         """A new room, or why there cannot be one just now."""
         address = self._proxies.address_of(request)
@@ -264,6 +270,8 @@ class Api:
                 503, "full", "No room can be opened just now; try again.", after=BUSY_AFTER
             )
         opened = await self._lobby.open(rules, options, public=public)
+        if expected:
+            self._lobby.expect(opened.room)
         url = f"/r/{opened.room}" + ("" if opened.key is None else f"#k={opened.key}")
         return _json(CreatedRoom(opened.room, url, opened.key, opened.host), status=201)
 

@@ -85,6 +85,8 @@ cannot fill the server: unjoined rooms are gone after a minute."""
 CREATIONS_PER_SECOND: Final = 20.0
 LISTED_ROOMS: Final = 100
 """Rooms that the public list names at most."""
+LIST_SECONDS: Final = 1.0
+"""For which a public list that was put together is shown."""
 RANKED_NAMES: Final = 100
 """Names that the leaderboard has at most."""
 MOVE_SECONDS: Final = 60.0

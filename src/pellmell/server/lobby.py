@@ -1,6 +1,7 @@
 """The lobby: opens rooms, finds them, and counts who looks in vain too often."""
 
 from collections.abc import Callable
+from heapq import nlargest
 
 import msgspec
 
@@ -13,6 +14,7 @@ from pellmell.server.chance import mint, mint_code
 from pellmell.server.limits import (
     CREATIONS,
     CREATIONS_PER_SECOND,
+    LIST_SECONDS,
     LISTED_ROOMS,
     LOOKUP_SECONDS,
     LOOKUPS,
@@ -50,6 +52,10 @@ class Lobby:
         self._limit = limit
         self.listed = listed
         """Whether strangers find the public rooms here."""
+        self._clock = clock
+        self._public: list[Summary] = []
+        self._until = float("-inf")
+        self._expected: str | None = None
         self._lookups = Buckets(LOOKUPS, LOOKUPS / LOOKUP_SECONDS, clock)
         self._creations = Buckets(CREATIONS, CREATIONS_PER_SECOND, clock)
         self._moves = Buckets(MOVES, MOVES_PER_SECOND, clock)
@@ -121,10 +127,35 @@ class Lobby:
         return Opened(room=code, key=key, host=host)
 
     def public(self) -> list[Summary]:
-        """The public rooms that wait for players, the fullest first; none where none are listed."""
-        rooms = self._rooms.all() if self.listed else []
-        waiting = [held.room.summary() for held in rooms if held.room.waiting]
-        return sorted(waiting, key=lambda summary: -summary.taken)[:LISTED_ROOMS]
+        """The public rooms where somebody waits for others, first those with most people.
+
+        As they were a moment ago, since looking through all rooms costs; none where none are listed.
+        """
+        now = self._clock()
+        if self.listed and now >= self._until:
+            waiting = (held for held in self._rooms.all() if _waits(held))
+            fullest = nlargest(LISTED_ROOMS, waiting, key=lambda held: held.room.here)
+            self._public = [held.room.summary() for held in fullest]
+            self._until = now + LIST_SECONDS
+        return self._public
+
+    def fullest(self) -> str | None:
+        """The public room where most people wait, and anybody may still sit down.
+
+        Where nobody waits, the one that was opened last for whoever comes next: they may be on
+        their way to it.
+        """
+        for summary in self.public():
+            held = self._rooms.find(summary.room)
+            if held is not None and _waits(held):
+                return held.code
+        held = None if self._expected is None else self._rooms.find(self._expected)
+        fresh = held is not None and held.room.invites and not held.room.joined
+        return held.code if held is not None and (fresh or _waits(held)) else None
+
+    def expect(self, code: str) -> None:
+        """Lead whoever comes next to a room in which nobody is yet."""
+        self._expected = code
 
     def may_look(self, address: str) -> bool:
         """Whether an address has not looked in vain too often."""
@@ -137,3 +168,8 @@ class Lobby:
     def wait(self, address: str) -> float:
         """Seconds until an address may look again."""
         return self._lookups.wait(address)
+
+
+def _waits(held: Held) -> bool:
+    """Whether somebody is in a room and waits for others; bots, and those who left, do not."""
+    return held.room.invites and held.room.here > 0
