@@ -15,6 +15,7 @@ from pellmell.server.bodies import read
 from pellmell.server.chance import read_code, read_move
 from pellmell.server.config import Config
 from pellmell.server.counters import Counters
+from pellmell.server.downloads import Downloads, no_record
 from pellmell.server.errors import problem
 from pellmell.server.limits import BUSY_AFTER, MOVE_SECONDS
 from pellmell.server.lobby import FullError, Lobby
@@ -114,6 +115,7 @@ class Api:
         self._ranked = config.ranked
         self._keep = config.keep
         self._proxies = Proxies(config.proxies)
+        self._downloads = Downloads(rooms.record)
         self.gauges: Callable[[], dict[str, float]] = dict
         self.draining = False
 
@@ -198,17 +200,16 @@ class Api:
         held = await self._find(request)
         return held if isinstance(held, web.Response) else _json(held.room.summary())
 
-    async def record(self, request: web.Request) -> web.Response:
+    async def record(self, request: web.Request) -> web.StreamResponse:
         """The record of a finished round."""
         held = await self._find(request)
         if isinstance(held, web.Response):
             return held
         round = request.match_info["round"]
-        whole = round.isascii() and round.isdecimal() and len(round) < 10
-        text = await self._rooms.record(held.code, int(round)) if whole else None
-        if text is None:
-            return problem(404, "no-record", "There is no record of such a round, or not yet.")
-        return web.Response(text=text, content_type="text/plain", charset="utf-8")
+        if not (round.isascii() and round.isdecimal() and len(round) < 10):
+            return no_record()
+        address = self._proxies.address_of(request)
+        return await self._downloads.send(request, address, held.code, int(round))
 
     async def _find(self, request: web.Request) -> Held | web.Response:
         """The room of a request, if whoever asks may know of it."""

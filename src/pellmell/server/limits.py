@@ -63,6 +63,15 @@ WRITE_SECONDS: Final = 10.0
 so many bytes of it as below, or the connection is cut."""
 WRITE_BYTES: Final = 10 * 1024
 """Bytes of an answer that are taken in that time, at least."""
+DOWNLOADS: Final = 1000
+"""Records that are sent at once; one more is answered 503."""
+DOWNLOADS_EACH: Final = 100
+"""Of those, to one address."""
+SHARED_BYTES: Final = 64 * 1024 * 1024
+"""Bytes of all records that are being sent, each counted once however many read it; beyond it those
+that nobody reads yet are answered 503."""
+PIECE_BYTES: Final = 16 * 1024
+"""Bytes of a record that are handed over at once, when those before are taken."""
 CLOSE_SECONDS: Final = 2.0
 """For the other end to answer a close."""
 ROOMS: Final = 2000
