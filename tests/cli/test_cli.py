@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pellmell import __version__
+from pellmell.cli import inputs
 from pellmell.cli.main import main
 from pellmell.engine.notation import format_position, parse_position
 
@@ -199,6 +200,30 @@ def test_whatever_conformance_refuses_gets_one_line(run: Run, kind: str) -> None
 def test_text_that_is_not_utf_8_is_named_with_its_line(run: Run) -> None:
     code, _, err = run("check", "-", stdin=b'[Format "table-record 1"]\n[Rules "\xff"]\n')
     assert (code, err) == (1, "line 2: byte 0xff is not UTF-8 text\n")
+
+
+def test_what_has_no_end_is_read_no_further_than_a_record_may_be_long(
+    run: Run, tmp_path: Path
+) -> None:
+    endless = tmp_path / "endless"
+    with endless.open("wb") as file:
+        file.truncate((inputs.MOST_MIB << 20) + 1)
+    for command in ("check", "verify"):
+        code, out, err = run(command, str(endless))
+        assert (code, out) == (1, "")
+        assert err == f"{str(endless)!r} cannot be read: longer than 64 MiB\n"
+
+
+def test_standard_input_is_read_as_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inputs, "MOST_MIB", 1)
+    whole = PAGE.encode() + b"\n" * ((1 << 20) - len(PAGE))
+    for command in (["moves", "-"], ["stuck", "-"], ["perft", "-", "1"]):
+        assert run(*command, stdin=whole)[::2] == (0, "")
+        assert run(*command, stdin=whole + b"\n") == (
+            1,
+            "",
+            "'-' cannot be read: longer than 1 MiB\n",
+        )
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,8 +17,9 @@ from pellmell.server import addresses, greeting, limits, logs
 from pellmell.server import main as main_module
 from pellmell.server.buckets import Buckets
 from pellmell.server.chance import ALPHABET, mint, mint_code, read_code
-from pellmell.server.config import ConfigError, data_directory, read_token
+from pellmell.server.config import FILE_MIB, ConfigError, data_directory, read_token
 from pellmell.server.limits import LOG_LINES, LOG_TRACEBACK
+from pellmell.server.words import read_words
 from pellmell.texts import speech
 from tests.server.serving import serving
 
@@ -180,6 +181,17 @@ def test_a_token_is_read_from_its_file(tmp_path: Path) -> None:
     for name in ("empty", "missing"):
         with pytest.raises(ConfigError, match=name):
             read_token(tmp_path / name)
+
+
+def test_a_file_of_an_option_is_read_no_further_than_one_may_be_long(tmp_path: Path) -> None:
+    path = tmp_path / "endless"
+    path.write_text("s3cret" + "\n" * (FILE_MIB * 2**20 - 6))
+    assert read_token(path) == "s3cret"
+    with path.open("ab") as file:
+        file.write(b"\n")
+    for reads in (read_token, read_words):
+        with pytest.raises(ConfigError, match="endless cannot be read: longer than 1 MiB"):
+            reads(path)
 
 
 def test_buckets_empty_and_fill_and_forget_who_is_long_gone(

@@ -2,7 +2,9 @@
 
 import argparse
 import sys
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Final
 
 from pellmell.cli.arguments import InputError, Parser
 from pellmell.engine.notation import NotationError, parse_position
@@ -11,6 +13,8 @@ from pellmell.engine.table import Table
 from pellmell.texts import Speech, Value, reason_of, said
 
 STDIN = "-"
+MOST_MIB: Final = 64
+"""What is read at most: no record is longer than the log of the room it is of."""
 
 
 def add_rules(parser: Parser) -> None:
@@ -68,7 +72,7 @@ def whole(say: Speech, text: str, low: int, high: int) -> int:
 def text_of(file: str) -> str:
     """The text of a file, or of standard input if it is named `-`."""
     try:
-        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        data = _read(file)
     except OSError as error:
         raise _unreadable(file, reason_of(error)) from None
     except ValueError:
@@ -78,6 +82,16 @@ def text_of(file: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise InputError("cli.not-utf-8", line=line, byte=f"{data[error.start]:#x}") from None
+
+
+def _read(file: str) -> bytes:
+    """What is in a file, which need not have an end."""
+    most = MOST_MIB * 1024 * 1024
+    with nullcontext(sys.stdin.buffer) if file == STDIN else Path(file).open("rb") as source:
+        data = source.read(most + 1)
+    if len(data) > most:
+        raise _unreadable(file, said("cli.too-long", most=MOST_MIB))
+    return data
 
 
 def _unreadable(file: str, reason: Value) -> InputError:

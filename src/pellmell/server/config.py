@@ -14,7 +14,7 @@ import msgspec
 from pellmell.room.names import Unwanted, welcome_all
 from pellmell.server.addresses import bracketed
 from pellmell.server.proxies import Network
-from pellmell.texts import Fault, reason_of
+from pellmell.texts import Fault, Value, reason_of, said
 
 HOME_NETWORKS: Final = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
 """What routers put behind a machine's name; nobody else can own a name that ends so."""
@@ -24,6 +24,9 @@ _HOST = re.compile(r"[0-9a-f:.]+|[a-z0-9._-]+")
 
 KEEP_DAYS: Final = 30
 """Days after which a room that nobody asked for is deleted."""
+
+FILE_MIB: Final = 1
+"""What is read at most of a file that an option names."""
 
 LogForm = Literal["plain", "json"]
 
@@ -90,11 +93,14 @@ def read_network(text: str) -> Network:
 def read_text(path: Path, option: str) -> str:
     """The text of the file that an option names."""
     try:
-        return path.read_text("utf-8")
+        with path.open("rb") as file:
+            data = file.read(FILE_MIB * 1024 * 1024 + 1)
+        if len(data) <= FILE_MIB * 1024 * 1024:
+            return data.decode("utf-8")
+        reason: Value = said("cli.too-long", most=FILE_MIB)
     except (OSError, UnicodeError) as error:
-        raise ConfigError(
-            "serve.file-unreadable", option=option, file=str(path), reason=reason_of(error)
-        ) from None
+        reason = reason_of(error)
+    raise ConfigError("serve.file-unreadable", option=option, file=str(path), reason=reason)
 
 
 def read_token(path: Path) -> str:
