@@ -1,6 +1,7 @@
 """Requests that try to be two, have odd methods, or come by the thousand."""
 
 import asyncio
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from aiohttp.base_protocol import BaseProtocol
 from aiohttp.test_utils import make_mocked_request
 
 from pellmell.server import main, requests
+from pellmell.server.guard import HEADERS
 from pellmell.server.limits import REQUESTS_AT_ONCE
 from pellmell.server.pages import Pages
 from tests.server.serving import Served, Wire, eventually, serving
@@ -99,6 +101,32 @@ async def test_requests_in_one_go_that_are_well_are_all_answered() -> None:
         assert await statuses(served, f"{POST}Content-Length: 2\r\n\r\n{{}}{last}") == [
             b"201", b"200",
         ]  # fmt: skip
+
+
+@pytest.mark.parametrize("expected", ["<script>x</script>", "200-ok", "100-continue, x", ""])
+@pytest.mark.parametrize("path", ["/", "/api/rooms", "/nothing", "/ws"])
+async def test_what_is_expected_in_vain_is_refused_and_not_repeated(
+    expected: str, path: str
+) -> None:
+    async with serving() as served:
+        for more in (f"Expect: {expected}\r\n", f"Expect: 100-continue\r\nExpect: {expected}\r\n"):
+            async with await Wire.open(served.port) as wire:
+                wire.write(f"GET {path} HTTP/1.1\r\nHost: evil.example\r\n{more}\r\n")
+                head, _, body = (await wire.ended()).partition(b"\r\n\r\n")
+                assert head.startswith(b"HTTP/1.1 417 ")
+                assert json.loads(body)["error"]["code"] == "expect"
+                for name, value in HEADERS.items():
+                    assert f"\r\n{name}: {value}\r\n" in f"{head.decode()}\r\n"
+
+
+@pytest.mark.parametrize("expected", ["100-continue", "100-Continue"])
+async def test_who_waits_to_be_told_to_go_on_is_told(expected: str) -> None:
+    async with serving() as served, await Wire.open(served.port) as wire:
+        wire.write(f"{POST}Expect: {expected}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n")
+        assert await wire.reader.readuntil(END.encode()) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        wire.write("{}")
+        assert (await wire.ended()).startswith(b"HTTP/1.1 201 ")
+        assert len(served.server.rooms) == 1
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ class Requests(web.RequestHandler):
     waits for all of them.
     """
 
-    __slots__ = ("__weakref__", "_due", "_patience", "_socket", "_turnstile", "_untaken")
+    __slots__ = ("__weakref__", "_answer", "_due", "_patience", "_socket", "_turnstile", "_untaken")
 
     def __init__(self, turnstile: "Turnstile", *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -41,6 +41,8 @@ class Requests(web.RequestHandler):
         self._due = float("-inf")
         self._patience: asyncio.TimerHandle | None = None
         self._untaken = 0
+        self._answer = self._request_handler
+        self._request_handler = self._meet
         self._socket = False
         """Whether frames are spoken by now, for which `Connection` has a limit of its own."""
 
@@ -91,6 +93,14 @@ class Requests(web.RequestHandler):
         self._due = max(self._due, now - REQUESTS_AT_ONCE * gap) + gap
         await asyncio.sleep(max(0.0, self._due - now))
 
+    async def _meet(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Answer a request, or refuse what it expects: the library would repeat it in its answer."""
+        expected = request.headers.getall("Expect", [])
+        if any(word.lower() != "100-continue" for word in expected):
+            return _last(problem(417, "expect", "Nothing but 100-continue can be expected here."))
+        assert self._answer is not None
+        return await self._answer(request)
+
     def log_exception(self, *args: Any, **kw: Any) -> None:
         """Log a failure of ours; of a body that is none, whoever sent it has been told enough."""
         if not isinstance(kw.get("exc_info"), web.RequestPayloadError):
@@ -107,10 +117,14 @@ class Requests(web.RequestHandler):
         del exc, message
         if request.writer.output_size > 0:
             raise ConnectionError("the answer has begun already")
-        answer = problem(status, "malformed", "This is no request that can be answered.")
-        answer.headers.update(HEADERS)
-        answer.force_close()
-        return answer
+        return _last(problem(status, "malformed", "This is no request that can be answered."))
+
+
+def _last(answer: web.Response) -> web.Response:
+    """An answer that nothing else signs, and after which the connection is closed."""
+    answer.headers.update({**HEADERS, "Cache-Control": "no-store"})
+    answer.force_close()
+    return answer
 
 
 def untaken(transport: asyncio.Transport | None) -> int:
