@@ -38,9 +38,35 @@ ALIKE = [
     ("Ben Lilly", "Ben LiIly"), ("Ben Lilly", "Ben Lil1y"), ("Ben Lilly", "Ben Li|ly"),
     ("Ben Lilly", "Веn Lilly"), ("Ben Lilly", "benlilly"), ("Illya", "lllya"), ("Illya", "1llya"),
     ("Illya", "|llya"), ("Åsa", "Asa"), ("Åsa", "A\u030asa"), ("שרה", "שָׂרָה"), ("שרה", "שר\u200fה"),
-    ("Ольга", "ОЛЬГА"), ("Ольга", "Oльга"), ("Ольга", "Oльгa"),
+    ("Ольга", "ОЛЬГА"), ("Ольга", "Oльга"), ("Ольга", "Oльгa"), ("Зоя", "3оя"), ("Люба", "Лю6а"),
+    ("Bill", "B1ll"), ("Bill", "BiII"), ("Adam", "Adarn"), ("Will", "VViII"), ("Łukasz", "Lukasz"),
+    ("LISE", "L1SE"), ("LISE", "LlSE"), ("Σοφία", "Σ0φία"), ("José", "J০sé"),
+] + [
+    ("Host", name) for name in (
+        "H0st", "h0st", "H0ST", "HOST", "\u13bb\u13be\u13da\u13a2", "\uab8b\uab8e\uabaa\uab72",
+        "ꓧꓳꓢꓔ", "ⲎⲞᏚⲦ", "Ⲏⲟst", "ᕼOᔕT", "ᕼ𐐄ᔕ𐊗", "🅗🅞🅢🅣", "🅷🅾🆂🆃", "🇭🇴🇸🇹", "🄷🄾🅂🅃", "ʜᴏꜱᴛ", "Høst",
+        "Ħost", "H൦st", "Hסst", "Hоѕт", "Ноѕт", "Hοsτ", "𝐇𝟎𝐬𝐭", "Ｈ０ｓｔ",
+        "Hⵔst", "HOՏT",
+    )
 ]  # fmt: skip
 """Somebody's name, and what could be taken for it."""
+
+
+APART = [
+    ("Ilse", "Lise"), ("ILSE", "LISE"), ("Lia", "Ila"), ("LIA", "ILA"), ("Ali", "All"), ("ALI", "All"),
+    ("Ben", "B3n"), ("Ada", "4da"), ("Player 1", "Player 2"), ("Player I", "Player L"),
+    ("Player 2", "Player Z"), ("Player 5", "Player S"), ("Player B", "Player 8"), ("Bot 1", "Bot 2"),
+    ("Bot 1", "Bot 10"), ("R2D2", "RZDZ"), ("R2D2", "C3PO"), ("MARN", "MAM"), ("Dara", "Clara"),
+    ("Ольга", "Олег"), ("Мила", "Нила"), ("משה", "מיכה"), ("סיון", "ציון"), ("רון", "רות"),
+    ("Νίκος", "Νίκη"), ("Արամ", "Արմեն"), ("ᏣᎳᎩ", "ᏣᎳ"), ("🇩🇪", "🇩🇰"), ("Ida", "Lda"), ("42", "24"),
+]  # fmt: skip
+"""Names that nobody takes for one another, though a letter or a digit of one is like the other's."""
+
+
+@pytest.mark.parametrize(("taken", "name"), APART)
+def test_names_that_differ_are_left_as_they_are(taken: str, name: str) -> None:
+    assert clean_name(name, [taken], "Player G") == name
+    assert clean_name(taken, [name], "Player G") == taken
 
 
 def test_the_corpus_is_large() -> None:

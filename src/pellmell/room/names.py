@@ -4,6 +4,8 @@ import unicodedata
 from collections.abc import Callable, Collection
 from typing import Final
 
+from pellmell.room.lookalikes import VARIANTS, looks
+
 LONGEST: Final = 20
 """Visible characters of a name."""
 MARKS: Final = 2
@@ -16,18 +18,6 @@ _JOINER: Final = "\u200d"
 """Makes one picture of several, such as a family; anywhere else it hides."""
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that show nothing, though their category does not say so."""
-_VARIANTS: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""Marks that only choose between two pictures of a character."""
-
-_LATIN: Final = str.maketrans(
-    "аеорсухіјѕһԁԛԝѵАВЕЅІЈКМНОРСТУХԌԜ"  # Cyrillic
-    "αγικνορυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"  # Greek
-    "օոսհզ"  # Armenian
-    "ıɑɡᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ",  # Latin
-    "aeopcyxijshdqwvABESIJKMHOPCTYXGWayikvopuxABEZHIKMNOPTYXonuhqiagabcdefghijklmnoprstuvwyz",
-)
-"""Letters that are drawn as others are."""
-_STROKES: Final = str.maketrans("1I|0", "lllO")
 
 
 def welcome_all(name: str) -> bool:
@@ -47,9 +37,9 @@ def clean_name(
     name = _trimmed(raw or "")
     if not name or unwanted(name):
         name = fallback
-    looks = {look for other in taken for look in _looks(other)}
+    seen = {look for other in taken for look in looks(other)}
     number, unique = 2, name
-    while _looks(unique) & looks:
+    while looks(unique) & seen:
         unique = f"{_cut(name, LONGEST - len(str(number)) - 1)} {number}"
         number += 1
     return unique
@@ -94,7 +84,7 @@ def _sparing(text: str) -> str:
 
 def _joins(before: list[str], after: str) -> bool:
     """Whether a joiner stands between two pictures."""
-    last = next((char for char in reversed(before) if char not in _VARIANTS), "")
+    last = next((char for char in reversed(before) if char not in VARIANTS), "")
     return _is_picture(last) and _is_picture(after[:1])
 
 
@@ -110,19 +100,3 @@ def _cut(text: str, length: int) -> str:
         if seen > length:
             return text[:index].rstrip(f" {_JOINER}")
     return text.rstrip()
-
-
-def in_latin(text: str) -> str:
-    """A text with the letters that are drawn as Latin ones replaced by those."""
-    return text.translate(_LATIN)
-
-
-def _looks(name: str) -> set[str]:
-    """What two names share one of when they can be taken for one another."""
-    plain = "".join(
-        char
-        for char in unicodedata.normalize("NFKD", name)
-        if not (unicodedata.combining(char) or char.isspace() or char in _VARIANTS)
-    )
-    latin = in_latin(plain)
-    return {plain.casefold(), latin.casefold(), latin.translate(_STROKES)}

@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from pellmell.room.names import in_latin
+from pellmell.room.lookalikes import in_latin
 from pellmell.server.config import read_text
 
 OWN: Final = Path(__file__).with_name("words.txt")
