@@ -107,7 +107,10 @@ class Server:
     async def _sweep(self) -> None:
         """Delete what has slept for too long, now and again."""
         while True:
-            await self.rooms.sweep()
+            try:
+                await self.rooms.sweep()
+            except Exception:  # noqa: BLE001 - whatever it is, nothing is to be kept for ever by it
+                _log.exception("rooms that slept too long cannot be looked for; next time again")
             await asyncio.sleep(SWEEP_SECONDS)
 
     def _application(self) -> web.Application:

@@ -23,7 +23,7 @@ from pellmell.server.commits import Commits, Journal
 from pellmell.server.config import KEEP_DAYS
 from pellmell.server.counters import Counters
 from pellmell.server.limits import DESERTED_SECONDS, DRAIN_SECONDS
-from pellmell.server.sleepers import Sleepers
+from pellmell.server.sleepers import Sleepers, Turn
 from pellmell.server.standstill import Held, Standstill, held_of
 from pellmell.store.contract import Kept, Store, StoreError
 from pellmell.texts import english
@@ -66,6 +66,7 @@ class Rooms:
         self._standstill = Standstill(self._loop, lambda held, send: self.deliver(held, (send,)))
         self._commits.stalled = self._standstill.begin
         self._commits.went_on = self._went_on
+        self._commits.broke = lambda journal, error: self._break(held_of(journal), error)
         self._held: dict[str, Held] = {}
         self._sleepers = Sleepers(store, keep)
         self._set_aside: dict[str, Keyring | None] = {}
@@ -170,11 +171,13 @@ class Rooms:
 
     async def sweep(self) -> None:
         """Delete for good what has slept for too long, or try to."""
-        playing = any(held.room.summary().phase == "round" for held in self._held.values())
         try:
-            await self._sleepers.sweep(list(self._held), self._deleted, playing=playing)
+            await self._sleepers.sweep(self._held.keys, self._deleted, playing=self._is_playing)
         except StoreError as error:
             _log.error("rooms that slept too long cannot be deleted yet: %s", error)
+
+    def _is_playing(self) -> bool:
+        return any(held.room.summary().phase == "round" for held in self._held.values())
 
     def _deleted(self, code: str, results: Sequence[Placed]) -> None:
         """A room is gone for good."""
@@ -250,17 +253,20 @@ class Rooms:
             return
         try:
             act(held.clock(self._loop.time()))
-        except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
-            self._break(held)
+        except Exception as error:  # noqa: BLE001 - a room that raises is set aside, whatever it was
+            self._break(held, error)
         else:
             self._touched(held)
 
-    def _break(self, held: Held) -> None:
+    def _break(self, held: Held, error: Exception) -> None:
         """Set a room aside that raised: what it had not yet said is void, its log is kept."""
-        _log.exception("room %s broke and is set aside, its log is kept", held.code)
+        _log.error("room %s broke and is set aside, its log is kept", held.code, exc_info=error)
         self._counters.counts["rooms_broken"] += 1
         self._remove(held)
         self._set_aside[held.code] = held.room.keyring
+        if held.turn is not None:
+            self._sleepers.rouse(held.code, held.turn)
+            held.turn = None
         self.broke(held)
 
     def _remove(self, held: Held) -> None:
@@ -304,9 +310,9 @@ class Rooms:
                 out = held.room.outbox()
                 self._arm(held)
                 if out.closed:
-                    self._sleepers.doze(held.code, held.room.keyring)
-            except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
-                self._break(held)
+                    held.turn = self._sleepers.doze(held.code, held.room.keyring)
+            except Exception as error:  # noqa: BLE001 - a room that raises is set aside, whatever it was
+                self._break(held, error)
                 continue
             if not self._ranked:
                 out.results = []
@@ -325,22 +331,23 @@ class Rooms:
         if out.sends:
             try:
                 self.deliver(held, out.sends)
-            except Exception:  # noqa: BLE001 - no room may end what lets out all others' frames
-                self._break(held)
+            except Exception as error:  # noqa: BLE001 - no room may end what lets out all others' frames
+                self._break(held, error)
         if held.begun is not None and not held.begun.done():
             held.begun.set_result(None)
-        if out.closed:
+        if out.closed and held.turn is not None:
+            turn, held.turn = held.turn, None
+            self._commits.start(self._put_away(held, turn))
             self.slept(held)
-            self._commits.start(self._put_away(held))
 
-    async def _put_away(self, held: Held) -> None:
+    async def _put_away(self, held: Held, turn: Turn) -> None:
         """Let a room that said its last sleep in the store, or forget it."""
         try:
             await self._sleepers.put_away(held.code, joined=held.room.joined)
         except StoreError as error:
             _log.error("room %s is not put away as it should: %s", held.code, error)
         finally:
-            self._sleepers.end_turn(held.code)
+            self._sleepers.end_turn(held.code, turn)
 
     # The end
 

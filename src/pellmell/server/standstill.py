@@ -14,6 +14,7 @@ from pellmell.room.outbox import Send, Who
 from pellmell.room.room import Room
 from pellmell.server.commits import Journal
 from pellmell.server.limits import HELD_BACK, HELD_BACK_AFTER, STALL_TOLD_SECONDS
+from pellmell.server.sleepers import Turn
 
 RESTARTING: Final = 1012
 
@@ -24,7 +25,7 @@ _WENT_ON: Final = encode(Stalled(on=False))
 class Held(Journal):
     """A room with what the shell has to remember of it."""
 
-    __slots__ = ("begun", "due", "gone", "late", "left", "room", "stood", "timer")
+    __slots__ = ("begun", "due", "gone", "late", "left", "room", "stood", "timer", "turn")
 
     def __init__(self, room: Room, logged: int, now: float) -> None:
         super().__init__(room.code, logged)
@@ -34,6 +35,8 @@ class Held(Journal):
         self.due = 0.0
         self.begun: asyncio.Future[None] | None = None
         """Set when something it said was let out for the first time."""
+        self.turn: Turn | None = None
+        """The turn in which it is put away, once it said its last."""
         self.stood = 0.0
         """Since when its clock stands, while it stalls."""
         self.late = 0.0
