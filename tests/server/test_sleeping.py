@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from pellmell.room.room import Room
 from pellmell.server.buckets import Buckets
 from pellmell.server.limits import LOOKUPS
+from pellmell.server.rooms import Held
 from pellmell.store.contract import Kept, Page
 from pellmell.store.memory import MemoryStore
 from tests.server.serving import Frame, Person, Served, eventually, serving
@@ -346,6 +348,36 @@ async def test_no_more_rooms_are_woken_than_may_be_awake(store: MemoryStore, tir
         assert await ada.closed() == ("restarting", 1012)
         served.server.lobby._limit = 1
         await served.join(room["room"], token=token)
+
+
+async def test_nor_are_more_woken_and_opened_at_once(store: MemoryStore, wall: Wall) -> None:
+    async with serving(store) as served:
+        left_behind = [await left(served) for _ in range(12)]
+    wall.now += 5 * HOUR
+    async with serving(store) as served:
+        rooms, most = served.server.rooms, [0]
+        served.server.lobby._limit = 2
+        hold = rooms._hold
+
+        def counted(room: Room, logged: int) -> Held:
+            held = hold(room, logged)
+            most.append(len(rooms))
+            return held
+
+        rooms._hold = counted  # type: ignore[method-assign]
+        people = [await served.connect() for _ in left_behind]
+        url = f"{served.url}/api/rooms"
+        greeted = [
+            person.hello(room["room"], token=token)
+            for person, (room, token) in zip(people, left_behind, strict=True)
+        ]
+        opened = [served.http.post(url, json={}) for _ in range(12)]
+        _, posted = await asyncio.gather(asyncio.gather(*greeted), asyncio.gather(*opened))
+        answers = [answer.status for answer in posted]
+        told = [(await person.next() or {})["t"] for person in people]
+        assert max(most) == 2
+        assert told.count("welcome") + answers.count(201) == 2
+        assert served.server.lobby._coming == 0
 
 
 async def test_a_server_that_stops_denies_no_room_that_sleeps(
