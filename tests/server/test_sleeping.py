@@ -8,7 +8,7 @@ import pytest
 
 from pellmell.room.room import Room
 from pellmell.server.buckets import Buckets
-from pellmell.server.limits import LOOKUPS
+from pellmell.server.limits import BUSY_AFTER, LOOKUPS, WAITING_BYTES, WAITING_FRAMES
 from pellmell.server.rooms import Held
 from pellmell.store.contract import Kept, Page
 from pellmell.store.memory import MemoryStore
@@ -266,6 +266,74 @@ async def test_what_is_said_before_the_room_is_awake_is_heard(
         await ada.send(t="ping", c=7)
         await ada.until("welcome")
         assert (await ada.until("pong"))["c"] == 7
+
+
+@pytest.fixture
+def gate(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """No room is read until it is set."""
+    opened, read = asyncio.Event(), store.read
+
+    async def slowly(room: str) -> Kept | None:
+        await opened.wait()
+        return await read(room)
+
+    monkeypatch.setattr(store, "read", slowly)
+    return opened
+
+
+async def test_who_greeted_in_time_has_greeted_however_long_it_takes_to_wake_the_room(
+    store: MemoryStore, tire: Tire, gate: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.server.connection.HELLO_SECONDS", 0.1)
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        ada = await served.greet(room["room"], token=token)
+        stranger = await served.connect()
+        assert await stranger.closed() == ("no-hello", 4400)  # who came later
+        gate.set()
+        await ada.until("welcome")
+
+
+async def test_who_waits_for_a_room_for_too_long_is_asked_to_come_back(
+    store: MemoryStore, tire: Tire, gate: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.server.connection.WAKE_SECONDS", 0.05)
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        ada = await served.greet(room["room"], token=token)
+        assert await ada.closed() == ("restarting", 1012)
+        assert ada.got[-1]["after"] == BUSY_AFTER
+        await served.settled()
+        gate.set()
+        again = await served.join(room["room"], token=token)
+        assert again.got[0]["you"]["seat"] == "A"
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [("x" * 4000, WAITING_BYTES // 4000), ('{"t":"ping","c":1}', WAITING_FRAMES)],
+)
+async def test_what_is_said_before_the_room_is_awake_has_a_bound(
+    store: MemoryStore,
+    tire: Tire,
+    gate: asyncio.Event,
+    monkeypatch: pytest.MonkeyPatch,
+    flood: tuple[str, int],
+) -> None:
+    said, heard = flood
+    monkeypatch.setattr("pellmell.server.connection.FRAMES_PER_SECOND", 1000)
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        ada = await served.greet(room["room"], token=token)
+        for _ in range(heard):
+            await ada.socket.send_str(said)
+        frames = served.server.counters.counts
+        await eventually(lambda: frames["frames_in"] == 2 + heard)  # and the first hello's
+        assert ada.got == []
+        await ada.socket.send_str(said)
+        assert await ada.closed() == ("restarting", 1012)
+        await served.settled()
+        gate.set()
 
 
 async def test_who_comes_while_a_room_falls_asleep_waits_and_wakes_it(

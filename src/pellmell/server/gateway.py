@@ -23,11 +23,12 @@ from pellmell.server.connection import UNREADABLE, Connection
 from pellmell.server.counters import Counters
 from pellmell.server.errors import problem
 from pellmell.server.frames import accept_value, frame
-from pellmell.server.limits import BROKEN_AFTER, BUSY_AFTER, RESTART_AFTER
+from pellmell.server.limits import BROKEN_AFTER, RESTART_AFTER
 from pellmell.server.lobby import FullError, Lobby
 from pellmell.server.proxies import Proxies
 from pellmell.server.rooms import Held, Rooms
 from pellmell.server.standstill import RESTARTING
+from pellmell.server.waiting import Waiting
 from pellmell.store.contract import StoreError
 
 TOO_MANY: Final = 1008
@@ -67,8 +68,7 @@ class Gateway:
         self._connections: dict[int, Connection] = {}
         self._numbers = count(1)
         self._draining = False
-        self._waiting: dict[Connection, list[str]] = {}
-        """Connections whose room is being woken, and what they said since they greeted it."""
+        self._waiting = Waiting()
         self._wakes: set[asyncio.Task[None]] = set()
         rooms.deliver = self._deliver
         rooms.broke = self._room_broke
@@ -139,7 +139,8 @@ class Gateway:
         if self._draining:
             return
         if connection in self._waiting:
-            self._waiting[connection].append(text)
+            if not self._waiting.hear(connection, text):
+                connection.put_off()
         elif connection.held is None:
             self._greet(connection, text)
         else:
@@ -163,7 +164,7 @@ class Gateway:
     def ended(self, connection: Connection) -> None:
         """A connection is gone."""
         del self._connections[connection.who]
-        self._waiting.pop(connection, None)
+        self._waiting.end(connection)
         if connection.held is not None:
             self._rooms.lost(connection.held, connection.who)
 
@@ -194,7 +195,8 @@ class Gateway:
 
     def _wait_for(self, connection: Connection, hello: Hello, code: str) -> None:
         """Let a connection in once its room is awake."""
-        self._waiting[connection] = []
+        self._waiting.begin(connection)
+        connection.waits()
         wake = asyncio.get_running_loop().create_task(self._wake(connection, hello, code))
         self._wakes.add(wake)
         wake.add_done_callback(self._wakes.discard)
@@ -205,9 +207,9 @@ class Gateway:
         except (StoreError, FullError) as error:
             if isinstance(error, StoreError):
                 _log.error("room %s cannot be woken: %s", code, error)
-            connection.dismiss("restarting", RESTARTING, BUSY_AFTER)
+            connection.put_off()
             held = None
-        texts = self._waiting.pop(connection, None)
+        texts = self._waiting.end(connection)
         if texts is None or connection.state != "greeting" or self._draining:
             return
         self._let_in(connection, hello, code, held)

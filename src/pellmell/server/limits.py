@@ -58,6 +58,13 @@ QUEUE_BYTES: Final = 64 * 1024
 """Bytes that wait for a slow connection, those in the process's socket buffer included."""
 SOCKET_BUFFER_BYTES: Final = 16 * 1024
 """Of those, the bytes handed over before a connection counts as slow."""
+WAKE_SECONDS: Final = 15.0
+"""For the room that a connection greeted to be woken; else it is asked to come back. A proxy may
+close what is silent for 20 s."""
+WAITING_FRAMES: Final = QUEUE_FRAMES
+"""Frames that a connection may send meanwhile; with more it is asked to come back."""
+WAITING_BYTES: Final = QUEUE_BYTES
+"""Bytes of those frames."""
 WRITE_SECONDS: Final = 10.0
 """For a slow connection to take what was handed over; else 4408. Whoever asked by HTTP has to take
 so many bytes of it as below, or the connection is cut."""
