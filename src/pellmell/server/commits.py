@@ -46,6 +46,9 @@ class Journal:
         self.logged += len(entries)
         return Page(self.code, first, entries, records, results)
 
+    def settled(self) -> None:
+        """Nothing that it said waits to be written any more."""
+
 
 class Commits:
     """Writes what rooms said; `let_out` takes it once it is written.
@@ -177,6 +180,8 @@ class Commits:
         journal.writing = False
         for out in said:
             self.take(journal, out)
+        if not journal.writing:
+            journal.settled()
         self.go()
 
     async def _append(self, pages: dict[Journal, Page], *, synced: bool) -> None:

@@ -220,46 +220,46 @@ class Gateway:
     def _let_in(
         self, connection: Connection, hello: Hello, code: str | None, held: Held | None
     ) -> None:
-        keyring = self._keyring(code, held)
-        if not self._may_try(connection.address, keyring, hello):
+        """Let a connection into its room, or answer as if there were none.
+
+        That is judged beside the room: by the time that one whose log is being written takes to
+        answer, it would betray itself, and hear no more of who has a seat for all who guess.
+        """
+        keyrings = self._keyrings(code, held)
+        if not self._may_try(connection.address, keyrings, hello):
             wait = self._lobby.wait(connection.address)
             connection.dismiss("too-fast", TOO_MANY, wait)
-        elif held is not None and self._hears(held, hello):
+        elif held is not None and any(keyring.admits(hello) for keyring in keyrings):
             connection.greeted(held)
             self._rooms.hello(held, connection.who, hello)
-        elif code is not None and self._may_hear_that_it_broke(code, keyring, hello):
+        elif code is not None and self._may_hear_that_it_broke(code, keyrings, hello):
             connection.dismiss("broken", RESTARTING, BROKEN_AFTER)
         else:
             self._lobby.failed(connection.address)
             connection.dismiss(*_not_there(hello))
 
-    def _keyring(self, code: str | None, held: Held | None) -> Keyring | None:
+    def _keyrings(self, code: str | None, held: Held | None) -> tuple[Keyring, ...]:
+        """What opens a room, as far as it is known."""
         if held is not None:
-            return held.room.keyring
-        return None if code is None else self._rooms.keyring(code)
+            return held.keyrings
+        keyring = None if code is None else self._rooms.keyring(code)
+        return () if keyring is None else (keyring,)
 
-    def _may_hear_that_it_broke(self, code: str, keyring: Keyring | None, hello: Hello) -> bool:
+    def _may_hear_that_it_broke(self, code: str, keyrings: Sequence[Keyring], hello: Hello) -> bool:
         """Whether a room is set aside into which a greeting would have come.
 
         Where it is not known what opens it, any secret may be right.
         """
         if not self._rooms.is_set_aside(code):
             return False
-        return bool(_secrets(hello)) if keyring is None else keyring.admits(hello)
+        if not keyrings:
+            return bool(_secrets(hello))
+        return any(keyring.admits(hello) for keyring in keyrings)
 
-    def _hears(self, held: Held, hello: Hello) -> bool:
-        """Whether a room answers a greeting itself, and not as if it were not there.
-
-        One in which too much waits to be written lets nobody in for now, and only who may come in
-        is told so.
-        """
-        if held.is_held_up:
-            return held.room.keyring.admits(hello)
-        return bool(_secrets(hello)) or held.room.opens_to(None)
-
-    def _may_try(self, address: str, keyring: Keyring | None, hello: Hello) -> bool:
+    def _may_try(self, address: str, keyrings: Sequence[Keyring], hello: Hello) -> bool:
         """Whether an address has not failed too often; a right secret is never held up."""
-        return self._lobby.may_look(address) or (keyring is not None and keyring.welcomes(hello))
+        known = any(keyring.welcomes(hello) for keyring in keyrings)
+        return known or self._lobby.may_look(address)
 
     # What rooms say
 
@@ -279,15 +279,10 @@ class Gateway:
                     connection.put(data, len(frames), opens)
                     touched[connection] = None
                 if send.close is not None:
-                    self._close(connection, send.close)
+                    connection.close(send.close)
             self._counters.counts["frames_out"] += len(frames) * len(send.to)
         for connection in touched:
             connection.flush()
-
-    def _close(self, connection: Connection, code: int) -> None:
-        if code in {WRONG_SECRET, NO_SUCH_ROOM}:
-            self._lobby.failed(connection.address)
-        connection.close(code)
 
     def _room_broke(self, held: Held) -> None:
         self._dismiss_all(held, "broken", BROKEN_AFTER)

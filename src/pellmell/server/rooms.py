@@ -308,6 +308,7 @@ class Rooms:
         for held in dirty:
             try:
                 out = held.room.outbox()
+                held.spoke()
                 self._arm(held)
                 if out.closed:
                     held.turn = self._sleepers.doze(held.code, held.room.keyring)
