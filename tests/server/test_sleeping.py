@@ -10,7 +10,7 @@ from pellmell.room.room import Room
 from pellmell.server.buckets import Buckets
 from pellmell.server.limits import BUSY_AFTER, LOOKUPS, WAITING_BYTES, WAITING_FRAMES
 from pellmell.server.rooms import Held
-from pellmell.store.contract import Kept, Page
+from pellmell.store.contract import Kept
 from pellmell.store.memory import MemoryStore
 from tests.server.serving import Frame, Person, Served, eventually, serving
 
@@ -21,13 +21,22 @@ DAY = 24 * HOUR
 
 
 class Wall:
-    """A clock on the wall that is set by hand."""
+    """A clock on the wall that is set by hand, and one beside it that only goes forward."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
+        self.steady = 0.0
 
     def __call__(self) -> float:
         return self.now
+
+    def passes(self, seconds: float) -> None:
+        """So much time passes, by both."""
+        self.now += seconds
+        self.steady += seconds
+
+    def monotonic(self) -> float:
+        return self.steady
 
 
 @pytest.fixture
@@ -493,12 +502,12 @@ async def test_a_start_brings_back_what_was_awake_lately(
 async def test_what_has_slept_for_too_long_is_deleted(
     store: MemoryStore, wall: Wall, tire: Tire
 ) -> None:
-    async with serving(store, keep=7) as served:
+    async with serving(store, clock=wall.monotonic, keep=7) as served:
         room, token = await left_alone(served, tire)
-        wall.now += 6 * DAY
+        wall.passes(6 * DAY)
         await served.server.rooms.sweep()
         assert room["room"] in await store.known()
-        wall.now += 2 * DAY
+        wall.passes(2 * DAY)
         await served.server.rooms.sweep()
         assert await store.known() == {}
         assert await store.read(room["room"]) is None
@@ -506,52 +515,6 @@ async def test_what_has_slept_for_too_long_is_deleted(
         ada = await served.greet(room["room"], token=token)
         assert await ada.closed() == ("wrong-token", 4401)
         assert not served.server.rooms.is_used(room["room"])
-
-
-async def test_deleting_waits_for_a_day_while_somebody_plays(
-    store: MemoryStore, wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pellmell.room.flow.COUNTDOWN", 0)
-    await store.append([Page("AAAAAA", 0, (b"old",))])
-    await store.sleep("AAAAAA")
-    async with serving(store) as served:
-        room = await served.create()
-        ada = await served.join(room, host=room["host"], name="Ada")
-        await ada.room("bot", level="casual")
-        await ada.room("start")
-        await ada.event("phase", phase="round")
-        for days, kept in ((30.5, True), (0.6, False)):
-            wall.now += days * DAY
-            await served.server.rooms.sweep()
-            assert ("AAAAAA" in await store.known()) is kept
-        assert room["room"] in await store.known()
-
-
-async def test_more_rooms_than_may_sleep_lose_those_that_slept_longest(
-    store: MemoryStore, wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pellmell.server.sleepers.ASLEEP", 2)
-    for code in ("CCCCCC", "AAAAAA", "BBBBBB"):
-        wall.now += 1
-        await store.append([Page(code, 0, (b"old",))])
-        await store.sleep(code)
-    wall.now += 3 * HOUR
-    async with serving(store) as served:
-        await served.server.rooms.sweep()
-        assert (await store.known()).keys() == {"AAAAAA", "BBBBBB"}
-
-
-async def test_those_that_were_played_in_are_deleted_after_those_that_were_not(
-    store: MemoryStore, wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pellmell.server.sleepers.ASLEEP", 2)
-    for code, records in (("AAAAAA", ((1, "a"),)), ("BBBBBB", ()), ("CCCCCC", ((1, "c"),))):
-        wall.now += 1
-        await store.append([Page(code, 0, (b"old",), records)])
-        await store.sleep(code)
-    async with serving(store) as served:
-        await served.server.rooms.sweep()
-        assert (await store.known()).keys() == {"AAAAAA", "CCCCCC"}
 
 
 async def left(served: Served) -> tuple[Frame, str]:

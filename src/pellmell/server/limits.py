@@ -81,6 +81,16 @@ ASLEEP: Final = 20_000
 either kind those that slept longest."""
 SWEEP_SECONDS: Final = 600.0
 """Between two looks for rooms that have slept for too long."""
+UNDISTURBED_SECONDS: Final = 600.0
+"""After a start, in which nothing is deleted: people come back just then, and would wait for it."""
+PUT_OFF_SECONDS: Final = 24 * 60 * 60.0
+"""For which deleting waits, while somebody plays, and after which it does so regardless. It waits
+no longer than until twice as many rooms sleep as may."""
+CLOCK_JUMP_SECONDS: Final = 24 * 60 * 60.0
+"""By which the clock on the wall has to be set between two sweeps, or a machine to be suspended, for
+rooms that seem to have slept for too long not to be deleted yet."""
+CLOCK_DOUBT_SECONDS: Final = 24 * 60 * 60.0
+"""For which they are not: a clock that was set wrong is set right within a day."""
 BUSY_AFTER: Final = 10.0
 """Seconds after which to ask again, while no more rooms can be awake or no more be connected."""
 LOOKUPS: Final = 10

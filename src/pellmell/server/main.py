@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable
 from typing import Final
 
 from aiohttp import web
@@ -59,14 +60,21 @@ class Server:
         chance: Chance = CHANCE,
         *,
         connections: int = CONNECTIONS,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self._store = store
         self._most_connections = connections
         self.counters = Counters()
+        clock = clock or asyncio.get_running_loop().time
         self.rooms = Rooms(
-            store, chance, self.counters, config.keep, config.unwanted, ranked=config.ranked
+            store,
+            chance,
+            self.counters,
+            config.keep,
+            config.unwanted,
+            ranked=config.ranked,
+            clock=clock,
         )
-        clock = asyncio.get_running_loop().time
         self.lobby = Lobby(self.rooms, clock, listed=config.listed)
         self.gateway = Gateway(self.rooms, self.lobby, self.counters, Proxies(config.proxies))
         self.moves = Moves(clock)

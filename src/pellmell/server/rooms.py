@@ -13,6 +13,7 @@ from typing import Final
 from pellmell.engine.match import Placed
 from pellmell.protocol.messages import Hello
 from pellmell.room.chance import Chance
+from pellmell.room.hosting import PLAYED
 from pellmell.room.keyring import Keyring
 from pellmell.room.names import Unwanted, welcome_all
 from pellmell.room.opening import Opening, RestoreError
@@ -39,7 +40,8 @@ _log = logging.getLogger("pellmell.rooms")
 class Rooms:
     """The rooms; `deliver` takes their frames.
 
-    `broke` hears of one that raised, `slept` of one that is not in memory any more.
+    `broke` hears of one that raised, `slept` of one that is not in memory any more. `clock` only
+    ever goes forward, and is for what takes hours.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class Rooms:
         unwanted: Unwanted = welcome_all,
         *,
         ranked: bool = False,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self.deliver: Callable[[Held, Sequence[Send]], None] = lambda _held, _sends: None
         self.broke: Callable[[Held], None] = lambda _held: None
@@ -68,7 +71,7 @@ class Rooms:
         self._commits.went_on = self._went_on
         self._commits.broke = lambda journal, error: self._break(held_of(journal), error)
         self._held: dict[str, Held] = {}
-        self._sleepers = Sleepers(store, keep)
+        self._sleepers = Sleepers(store, keep, clock or self._loop.time)
         self._set_aside: dict[str, Keyring | None] = {}
         """What opens each, where that is known: of a log that cannot be read it may not be."""
         self._dirty: dict[Held, None] = {}
@@ -177,7 +180,8 @@ class Rooms:
             _log.error("rooms that slept too long cannot be deleted yet: %s", error)
 
     def _is_playing(self) -> bool:
-        return any(held.room.summary().phase == "round" for held in self._held.values())
+        """Whether somebody plays: also who is about to, or comes back after a pause or a restart."""
+        return any(held.room.summary().phase in PLAYED for held in self._held.values())
 
     def _deleted(self, code: str, results: Sequence[Placed]) -> None:
         """A room is gone for good."""

@@ -13,7 +13,8 @@ from typing import Final
 from pellmell.engine.match import Placed
 from pellmell.room.keyring import Keyring, decode_keyring, encode_keyring
 from pellmell.room.tempo import IDLE
-from pellmell.server.limits import ASLEEP
+from pellmell.server.limits import ASLEEP, PUT_OFF_SECONDS
+from pellmell.server.reprieve import Reprieve
 from pellmell.store.contract import Gone, Kept, Store, StoreError
 
 DAY: Final = 24 * 60 * 60.0
@@ -25,8 +26,9 @@ Turn = asyncio.Future[None]
 class Sleepers:
     """The codes of the rooms that sleep; `keep` is how many days they do."""
 
-    def __init__(self, store: Store, keep: float) -> None:
+    def __init__(self, store: Store, keep: float, clock: Callable[[], float]) -> None:
         self._store = store
+        self._reprieve = Reprieve(store.wall, clock)
         self._keep = keep * DAY
         self._asleep: dict[str, Keyring | None] = {}
         """What opens each, where that is known: of those that slept before a crash it is not."""
@@ -130,19 +132,28 @@ class Sleepers:
     ) -> None:
         """Note which rooms are awake, and delete those that slept for too long; `gone` hears of each.
 
-        Deleting for good writes everything anew, and who plays would wait for that: so it is put
-        off for as long as a day while somebody plays.
+        Those who play would wait for that, and it is put off for them, for as long as a day.
         """
+        self._reprieve.look()
         await self._store.mark(awake())
+        if self._reprieve.holds:
+            return
         known = await self._store.known()
         resting = sorted(known.keys() - set(awake()) - self._turns.keys(), key=known.__getitem__)
         over = await self._over(resting, known)
-        if not over:
+        if over and self._can_wait(resting, known) and self._reprieve.yields(playing=playing()):
             return
-        before = self._store.wall() - self._keep
-        if playing() and known[resting[0]] > before - DAY and len(resting) < 2 * ASLEEP:
-            return
-        await self._erase({code: known[code] for code in over}, awake, gone)
+        if over:
+            await self._erase({code: known[code] for code in over}, awake, gone)
+        self._reprieve.is_over()
+
+    def _can_wait(self, resting: Sequence[str], known: Mapping[str, float]) -> bool:
+        """Whether nothing waits to be deleted for too long already, nor too much.
+
+        That is seen by the rooms too, since no process may last for as long as that.
+        """
+        late = self._store.wall() - self._keep - PUT_OFF_SECONDS
+        return known[resting[0]] > late and len(resting) < 2 * ASLEEP
 
     async def _over(self, resting: Sequence[str], known: Mapping[str, float]) -> set[str]:
         """Which of the rooms that rest, the longest first, are to be deleted."""
