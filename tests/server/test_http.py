@@ -12,7 +12,7 @@ from pellmell.server import limits
 from pellmell.server.chance import ALPHABET
 from pellmell.server.lobby import Lobby
 from pellmell.server.pages import Pages
-from pellmell.store.contract import Page
+from pellmell.store.contract import Page, StoreError
 from pellmell.store.memory import MemoryStore
 from tests.server.serving import Served, Wire, serving
 
@@ -145,6 +145,28 @@ async def test_a_full_server_says_so() -> None:
         async with served.http.post(f"{served.url}/api/rooms", json={}) as answer:
             assert answer.status == 503
             assert "Retry-After" in answer.headers
+
+
+async def test_what_cannot_be_read_or_written_just_now_is_asked_for_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = MemoryStore()
+
+    async def refuse(*_: object, **_more: object) -> None:
+        raise StoreError("store.damaged", path="x", reason="so")
+
+    async def fail(*_: object, **_more: object) -> None:
+        raise ValueError("a mistake of ours")
+
+    async with serving(store) as served:
+        room = await served.create(public=True)
+        monkeypatch.setattr(store, "record", refuse)
+        record = f"{served.url}/api/rooms/{room['room']}/rounds/1"
+        async with served.http.get(record) as answer:
+            assert (answer.status, "Retry-After" in answer.headers) == (503, True)
+        monkeypatch.setattr(store, "append", fail)
+        async with served.http.post(f"{served.url}/api/rooms", json={}) as answer:
+            assert (answer.status, "Retry-After" in answer.headers) == (503, True)
 
 
 async def test_a_private_room_looks_like_none_without_its_secrets() -> None:

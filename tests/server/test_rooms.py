@@ -15,7 +15,7 @@ from pellmell.room.room import Room
 from pellmell.server import commits, standstill
 from pellmell.server.chance import CHANCE
 from pellmell.server.counters import Counters
-from pellmell.server.rooms import Held, Rooms
+from pellmell.server.rooms import BrokenError, Held, Rooms
 from pellmell.store.contract import Kept, Page, StoreError, UntrustedError
 from pellmell.store.memory import MemoryStore
 from tests.server.serving import eventually
@@ -401,6 +401,21 @@ async def test_a_store_that_fails_at_a_batch_in_a_way_of_its_own_is_not_waited_f
     assert shell.told == [("BBBBBB", "e")]
     assert not shell.rooms._commits._tasks
     assert not shell.rooms.troubled
+
+
+async def test_who_opens_a_room_that_breaks_before_it_is_written_does_not_wait_for_ever() -> None:
+    shell = Shell()
+    opening = Opening(rules=Rules(), options=Options(), public=True, key=None, host="h")
+    shell.store.gate.clear()
+    opened = asyncio.create_task(shell.rooms.open("AAAAAA", opening))
+    await turn()
+    held = shell.rooms.find("AAAAAA")
+    assert held is not None
+    held.room.receive = None  # type: ignore[method-assign, assignment]
+    shell.say(held, "a mistake of ours")
+    with pytest.raises(BrokenError):
+        await asyncio.wait_for(opened, 20)
+    shell.store.gate.set()
 
 
 STALLED, WENT_ON = '{"t":"stalled","on":true}', '{"t":"stalled","on":false}'

@@ -10,7 +10,7 @@ from pellmell.room.room import Room
 from pellmell.server.buckets import Buckets
 from pellmell.server.limits import BUSY_AFTER, LOOKUPS, WAITING_BYTES, WAITING_FRAMES
 from pellmell.server.rooms import Held
-from pellmell.store.contract import Kept
+from pellmell.store.contract import Kept, StoreError
 from pellmell.store.memory import MemoryStore
 from tests.server.serving import Frame, Person, Served, eventually, serving
 
@@ -424,6 +424,27 @@ async def test_no_more_rooms_are_woken_than_may_be_awake(store: MemoryStore, tir
         ada = await served.greet(room["room"], token=token)
         assert await ada.closed() == ("restarting", 1012)
         served.server.lobby._limit = 1
+        await served.join(room["room"], token=token)
+
+
+@pytest.mark.parametrize("call", ["mark", "read"])
+async def test_who_wakes_a_room_on_a_disk_that_refuses_is_asked_to_come_back(
+    store: MemoryStore, tire: Tire, call: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(_room: object) -> None:
+        raise StoreError("store.refused", path="x", reason="the disk is full")
+
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        with monkeypatch.context() as patch:
+            patch.setattr(store, call, refuse)
+            headers = {"Authorization": f"Bearer {room['key']}"}
+            url = f"{served.url}/api/rooms/{room['room']}"
+            async with served.http.get(url, headers=headers) as answer:
+                assert answer.status == 503
+                assert "Retry-After" in answer.headers
+            ada = await served.greet(room["room"], token=token)
+            assert await ada.closed() == ("restarting", 1012)
         await served.join(room["room"], token=token)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import logging
 from collections.abc import Callable
 from typing import Final, TypeVar
 
@@ -20,7 +21,10 @@ from pellmell.server.limits import BODY_BYTES, BODY_SECONDS, BUSY_AFTER, MOVE_SE
 from pellmell.server.lobby import FullError, Lobby
 from pellmell.server.moves import Moves, Seat
 from pellmell.server.proxies import Proxies, is_local
-from pellmell.server.rooms import Held, Rooms
+from pellmell.server.rooms import BrokenError, Held, Rooms
+from pellmell.store.contract import StoreError
+
+_log = logging.getLogger("pellmell.api")
 
 
 class NewRoom(msgspec.Struct, frozen=True):
@@ -206,7 +210,13 @@ class Api:
             return held
         round = request.match_info["round"]
         whole = round.isascii() and round.isdecimal() and len(round) < 10
-        text = await self._rooms.record(held.code, int(round)) if whole else None
+        try:
+            text = await self._rooms.record(held.code, int(round)) if whole else None
+        except StoreError as error:
+            _log.error("a record of room %s cannot be read: %s", held.code, error)
+            return problem(
+                503, "unread", "It cannot be read just now; ask again.", after=BUSY_AFTER
+            )
         if text is None:
             return problem(404, "no-record", "There is no record of such a round, or not yet.")
         return web.Response(text=text, content_type="text/plain", charset="utf-8")
@@ -224,6 +234,9 @@ class Api:
             try:
                 held = await self._lobby.wake(code, lambda keyring: keyring.shows_to(secret))
             except FullError:
+                return sleeps_on
+            except StoreError as error:
+                _log.error("room %s cannot be woken: %s", code, error)
                 return sleeps_on
         known = held is not None and held.room.keyring.knows(secret)
         if not known and not self._lobby.may_look(address):
@@ -260,11 +273,13 @@ class Api:
         if not self.draining and not self._lobby.may_open(address):
             wait = self._lobby.may_open_in(address)
             return problem(429, "too-fast", "Too many new rooms; wait a moment.", after=wait)
+        full = problem(503, "full", "No room can be opened just now; try again.", after=BUSY_AFTER)
         if self.draining or not self._lobby.make_place():
-            return problem(
-                503, "full", "No room can be opened just now; try again.", after=BUSY_AFTER
-            )
-        opened = await self._lobby.open(rules, options, public=public)
+            return full
+        try:
+            opened = await self._lobby.open(rules, options, public=public)
+        except BrokenError:
+            return full
         url = f"/r/{opened.room}" + ("" if opened.key is None else f"#k={opened.key}")
         return _json(CreatedRoom(opened.room, url, opened.key, opened.host), status=201)
 

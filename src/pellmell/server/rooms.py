@@ -29,12 +29,16 @@ from pellmell.server.standstill import Held, Standstill, held_of
 from pellmell.store.contract import Kept, Store, StoreError
 from pellmell.texts import english
 
-__all__ = ["Held", "Rooms"]
+__all__ = ["BrokenError", "Held", "Rooms"]
 
 TICK: Final = 0.001
 """Timers of the loop are this coarse: a room's is set so much later, never early."""
 
 _log = logging.getLogger("pellmell.rooms")
+
+
+class BrokenError(Exception):
+    """A room broke before its log had begun."""
 
 
 class Rooms:
@@ -190,7 +194,7 @@ class Rooms:
             self.board.take_away(results)
 
     async def open(self, code: str, opening: Opening) -> Held:
-        """A new room, once its log has begun."""
+        """A new room, once its log has begun; BrokenError where it never does."""
         room = Room.open(code, opening, self._loop.time(), self._chance, self._unwanted)
         held = self._hold(room, 0)
         held.begun = self._loop.create_future()
@@ -271,6 +275,8 @@ class Rooms:
         if held.turn is not None:
             self._sleepers.rouse(held.code, held.turn)
             held.turn = None
+        if held.begun is not None and not held.begun.done():
+            held.begun.set_exception(BrokenError(held.code))
         self.broke(held)
 
     def _remove(self, held: Held) -> None:
