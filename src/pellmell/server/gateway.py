@@ -21,9 +21,11 @@ from pellmell.room.outbox import Send
 from pellmell.server.chance import read_code
 from pellmell.server.connection import UNREADABLE, Connection
 from pellmell.server.counters import Counters
+from pellmell.server.crowds import Crowds
 from pellmell.server.errors import problem
-from pellmell.server.frames import accept_value, frame
-from pellmell.server.limits import BROKEN_AFTER, RESTART_AFTER
+from pellmell.server.frames import frame
+from pellmell.server.handshake import Upgrade, accepted
+from pellmell.server.limits import BROKEN_AFTER, BUSY_AFTER, RESTART_AFTER
 from pellmell.server.lobby import FullError, Lobby
 from pellmell.server.proxies import Proxies
 from pellmell.server.rooms import Held, Rooms
@@ -41,30 +43,22 @@ OLDEST_CLIENT: Final = (1, 0, 0)
 _log = logging.getLogger("pellmell.gateway")
 
 
-class _Upgrade(web.StreamResponse):
-    """The answer that begins a WebSocket connection; what follows is written by `Connection`."""
-
-    def __init__(self, accept: str, *, spoken: bool) -> None:
-        super().__init__(status=101, reason="Switching Protocols")
-        self.headers.update(
-            {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Accept": accept}
-        )
-        if spoken:
-            self.headers["Sec-WebSocket-Protocol"] = SUBPROTOCOL
-        self.force_close()
-
-    async def write_eof(self, data: bytes = b"") -> None:
-        """Nothing: a close frame was the end."""
-
-
 class Gateway:
     """Every WebSocket connection of this process, by its number."""
 
-    def __init__(self, rooms: Rooms, lobby: Lobby, counters: Counters, proxies: Proxies) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        lobby: Lobby,
+        counters: Counters,
+        proxies: Proxies,
+        per_address: int = 0,
+    ) -> None:
         self._rooms = rooms
         self._lobby = lobby
         self._proxies = proxies
         self._counters = counters
+        self._crowds = Crowds(per_address)
         self._connections: dict[int, Connection] = {}
         self._numbers = count(1)
         self._draining = False
@@ -84,20 +78,32 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Turn a request into a connection, and stay until that is over."""
-        accept = _accepted(request)
+        accept = accepted(request)
         if isinstance(accept, web.Response):
             return accept
         if self._draining:
-            return problem(503, "restarting", "The server is about to restart; try again soon.")
+            soon = "The server is about to restart; try again soon."
+            return problem(503, "restarting", soon, after=RESTART_AFTER)
+        address = self._proxies.address_of(request)
+        if not self._crowds.enter(address):
+            self._counters.counts["connections_refused"] += 1
+            many = "Too many connections from your address; close one, or try again."
+            return problem(429, "too-many", many, after=BUSY_AFTER)
+        try:
+            return await self._upgrade(request, address, accept)
+        finally:
+            self._crowds.leave(address)
+
+    async def _upgrade(self, request: web.Request, address: str, accept: str) -> web.StreamResponse:
         asked = request.headers.get("Sec-WebSocket-Protocol", "")
         spoken = SUBPROTOCOL in [name.strip() for name in asked.split(",")]
-        response = _Upgrade(accept, spoken=spoken)
+        response = Upgrade(accept, spoken=spoken)
         writer = await response.prepare(request)
         transport = request.transport
         if transport is None or writer is None:
             return response
         connection = self.admit(
-            self._proxies.address_of(request),
+            address,
             request.protocol,
             transport,
             writer,
@@ -328,20 +334,3 @@ def _is_outdated(client: str | None) -> bool:
     """Whether a client says that it is too old; one that says nothing of the kind is not."""
     version = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})\.([0-9]{1,6})", client or "")
     return version is not None and tuple(map(int, version.groups())) < OLDEST_CLIENT
-
-
-def _accepted(request: web.Request) -> str | web.Response:
-    """The answer to a handshake's key, or what is wrong with the handshake."""
-    headers = request.headers
-    upgrades = headers.get("Upgrade", "").strip().lower() == "websocket"
-    connection = [part.strip().lower() for part in headers.get("Connection", "").split(",")]
-    if not upgrades or "upgrade" not in connection:
-        answer = problem(426, "upgrade", "This address speaks WebSocket, subprotocol pellmell.v1.")
-        answer.headers["Upgrade"] = "websocket"
-        return answer
-    if headers.get("Sec-WebSocket-Version", "").strip() != "13":
-        answer = problem(426, "version", "The version of WebSocket spoken here is 13.")
-        answer.headers["Sec-WebSocket-Version"] = "13"
-        return answer
-    accept = accept_value(headers.get("Sec-WebSocket-Key", ""))
-    return accept or problem(400, "handshake", "Sec-WebSocket-Key is not 16 bytes in base64.")

@@ -76,7 +76,9 @@ class Server:
             clock=clock,
         )
         self.lobby = Lobby(self.rooms, clock, listed=config.listed)
-        self.gateway = Gateway(self.rooms, self.lobby, self.counters, Proxies(config.proxies))
+        self.gateway = Gateway(
+            self.rooms, self.lobby, self.counters, Proxies(config.proxies), config.per_address
+        )
         self.moves = Moves(clock)
         self.api = Api(self.rooms, self.lobby, self.moves, self.counters, config)
         self.api.gauges = self._gauges
