@@ -375,3 +375,41 @@ async def test_who_came_by_https_is_told_to_come_by_nothing_else() -> None:
         secure = {"Host": "cards.example.org"}
         async with served.http.get(f"{served.url}/healthz", headers=secure) as answer:
             assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+API = {
+    "POST /api/rooms", "GET /api/rooms", "POST /api/quick", "GET /api/rooms/{room}",
+    "GET /api/rooms/{room}/rounds/{round}", "POST /api/rooms/{room}/moves", "POST /api/moves",
+    "GET /api/leaderboard", "GET /healthz", "GET /readyz", "GET /metrics", "GET /ws",
+}  # fmt: skip
+CLIENT = {
+    "/", "/new", "/machine", "/score", "/rules", "/replay", "/practice", "/learn", "/move",
+    "/stats", "/settings", "/r/{room}", "/tv/{room}",
+}  # fmt: skip
+
+
+async def test_there_is_no_route_that_is_not_told_of_here() -> None:
+    async with serving() as served:
+        assert served.server._runner is not None
+        routes = served.server._runner.app.router.routes()
+        files = set(served.server.pages._pages)
+        there = {
+            f"{route.method} {route.resource.canonical}"
+            for route in routes
+            if route.resource is not None and route.resource.canonical not in files
+        }
+    client = CLIENT | {f"{path}/" for path in CLIENT if path != "/"}
+    told = API | {f"GET {path}" for path in client}
+    # Whatever can be got can be asked about; nothing else can be sent anywhere.
+    assert there == told | {f"HEAD {one[4:]}" for one in told if one.startswith("GET ")}
+
+
+async def test_nor_a_file_that_is_none_of_the_client() -> None:
+    odd = [
+        path for path in Pages()._pages
+        if not re.fullmatch(r"/assets/[\w.-]+\.(js|css|json|woff2)", path)
+    ]  # fmt: skip
+    assert sorted(odd) == [
+        "/icon-180.png", "/icon-192.png", "/icon-512.png", "/icon-maskable.png", "/icon.svg",
+        "/index.html", "/manifest.webmanifest", "/sw.js",
+    ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Every limit of the server, by name; `pellmell serve --print-limits` lists them, and a room's."""
+"""Every limit of the server, and of the modules beside it; `serve --print-limits` lists them."""
 
 from types import ModuleType
 from typing import Final
@@ -18,6 +18,8 @@ from pellmell.room import (
     room,
     tempo,
 )
+from pellmell.server import roundtrip
+from pellmell.store import reserve, sqlite, syncing, writer
 
 FRAME_BYTES: Final = messages.MAX_FRAME
 """Bytes of the longest frame a client may send; a longer one closes with 1009."""
@@ -153,7 +155,7 @@ def connections(files: int) -> int:
     return min(CONNECTIONS, max(files - SPARE_FILES, files // 2))
 
 
-OF_ROOMS: Final[dict[ModuleType, tuple[str, ...]]] = {
+OF_MODULES: Final[dict[ModuleType, tuple[str, ...]]] = {
     room: ("COMMANDS", "BURST", "REACTIONS", "REACTIONS_AT_ONCE"),
     answers: ("KEPT",),
     bots: ("STUNNED", "THINKING"),
@@ -165,21 +167,27 @@ OF_ROOMS: Final[dict[ModuleType, tuple[str, ...]]] = {
     links: ("PINGS",),
     names: ("LONGEST", "MARKS"),
     races: ("WINDOW",),
+    reserve: ("PLENTY", "AGAIN"),
+    roundtrip: ("RECENT",),
+    sqlite: ("AT_ONCE", "SLICE"),
+    syncing: ("EVERY", "LOG_BYTES", "QUIET"),
     tempo: ("AWAY", "STILL", "GHOST", "SHARES", "UNJOINED", "IDLE", "LEAD"),
+    writer: ("AT_ONCE",),
 }
-"""The limits of a room, where they apply; their names are those of its modules."""
+"""The limits of a room, of what is kept and of what is measured, where they apply; their names are
+those of the modules."""
 
 
 def every() -> dict[str, float]:
     """Every limit by the name under which it is listed."""
     own = {name.lower(): globals()[name] for name in globals() if name.isupper()}
-    del own["of_rooms"]
-    rooms = {
+    del own["of_modules"]
+    others = {
         f"{module.__name__.rpartition('.')[2]}.{name.lower()}": getattr(module, name)
-        for module, constants in OF_ROOMS.items()
+        for module, constants in OF_MODULES.items()
         for name in constants
     }
-    return own | rooms
+    return own | others
 
 
 def printed() -> str:
