@@ -136,6 +136,7 @@ FAULTS: list[tuple[list[str], list[str]]] = [
     (["serve", "--open=no"], ["--open", "'no'"]),
     (["serve", "--log", "xml"], ["--log", "'xml'", "'plain'"]),
     (["serve", "--keep", "0"], ["--keep", "'0'", "36500"]),
+    (["serve", "--per-address", "-1"], ["--per-address"]),
     (["serve", "--trusted-proxy", "x"], ["pellmell serve", "--trusted-proxy", "'x'"]),
     (["serve", "--origin", "cards"], ["pellmell serve", "--origin", "'cards'"]),
     (["serve", "--metrics-token-file", "nowhere"], ["pellmell serve", "nowhere"]),

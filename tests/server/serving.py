@@ -157,10 +157,13 @@ class Served:
 
 @asynccontextmanager
 async def serving(
-    store: Store | None = None, chance: Chance = CHANCE, **config: Any
+    store: Store | None = None,
+    chance: Chance = CHANCE,
+    clock: Callable[[], float] | None = None,
+    **config: Any,
 ) -> AsyncIterator[Served]:
     sock = listen(HOST, 0)
-    server = Server(store or MemoryStore(), Config(host=HOST, **config), chance)
+    server = Server(store or MemoryStore(), Config(host=HOST, **config), chance, clock=clock)
     await server.start(sock)
     try:
         async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
 
@@ -10,6 +11,8 @@ from pellmell.protocol.messages import MAX_FRAME
 from pellmell.server.buckets import Buckets
 from pellmell.server.connection import Connection
 from pellmell.server.limits import LOOKUPS
+from pellmell.store.contract import Page
+from pellmell.store.memory import MemoryStore
 from tests.protocol.samples import frames
 from tests.server.serving import Frame, Person, Served, eventually, serving
 
@@ -191,6 +194,72 @@ async def test_a_private_room_answers_like_one_that_is_not_there(
             person = await served.greet(code, **fields)
             assert await person.closed() == answer
             assert [frame["t"] for frame in person.got] == ["bye"]
+
+
+class SlowStore(MemoryStore):
+    """A store that writes once it is let, and says when it is asked to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.let = asyncio.Event(), asyncio.Event()
+        self.let.set()
+
+    async def append(self, batch: Sequence[Page], *, synced: bool = False) -> None:
+        self.asked.set()
+        await self.let.wait()
+        await super().append(batch, synced=synced)
+
+    def hold_up(self) -> None:
+        self.asked.clear()
+        self.let.clear()
+
+
+async def test_nor_does_it_betray_itself_by_the_time_in_which_its_log_is_written() -> None:
+    store = SlowStore()
+    async with serving(store) as served:
+        room = await served.create()
+        ada = await served.join(room, name="Ada")
+        held = served.server.rooms.find(room["room"])
+        assert held is not None
+        store.hold_up()
+        await ada.send(t="room", n=1, do="ready", ready=True)
+        await store.asked.wait()
+        for kind in [*(["token", "key", "host"] * 3), "token"]:
+            stranger = await served.greet(room["room"], **{kind: "guess"})
+            assert (await stranger.closed())[1] == 4401
+        # Neither do more of them get through than to a room that is not being written,
+        late = await served.greet(room["room"], token="guess")
+        assert await late.closed() == ("too-fast", 1008)
+        # nor do they take from those who play what may wait for the log.
+        assert held.said == []
+        store.let.set()
+        assert (await ada.answer(1))["t"] == "ack"
+
+
+async def test_nobody_is_told_that_a_secret_is_void_before_the_log_is() -> None:
+    store = SlowStore()
+    async with serving(store) as served:
+        room = await served.create()
+        ada = await served.join(room, host=room["host"], name="Ada")
+        ben = await served.join(room, name="Ben")
+        token = ben.got[0]["you"]["token"]
+        store.hold_up()
+        await ada.send(t="room", n=1, do="kick", seat="B")
+        await store.asked.wait()
+        again = await served.greet(room["room"], token=token)
+        stranger = await served.greet(room["room"], token="guess")
+        assert await stranger.closed() == ("wrong-token", 4401)
+        assert not again.socket._reader._buffer, "a kick that is lost with the server is none"
+        store.let.set()
+        assert await again.closed() == ("wrong-token", 4401)
+        # From then on nobody waits for the log any more to hear of it.
+        store.hold_up()
+        await ada.send(t="room", n=2, do="ready", ready=True)
+        await store.asked.wait()
+        assert await (await served.greet(room["room"], token=token)).closed() == (
+            "wrong-token", 4401,
+        )  # fmt: skip
+        store.let.set()
 
 
 async def test_so_does_one_that_broke_to_all_who_could_not_have_come_in() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 import struct
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -273,6 +274,16 @@ async def test_compression_is_not_taken_up() -> None:
         assert person.socket.compress == 0
         headers = person.socket._response.headers
         assert "Sec-WebSocket-Extensions" not in headers
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other kernels have no such patience")
+async def test_the_kernel_gives_up_whoever_is_gone_without_a_word() -> None:
+    async with serving() as served, await Wire.upgraded(served.port):
+        (connection,) = served.server.gateway._connections.values()
+        sock = connection._transport.get_extra_info("socket")
+        # What was written is acknowledged in that time, and whether one is there at all is asked.
+        assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 20_000
+        assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) != 0
 
 
 async def test_who_answers_no_ping_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:

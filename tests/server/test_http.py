@@ -12,7 +12,7 @@ from pellmell.server import limits
 from pellmell.server.chance import ALPHABET
 from pellmell.server.lobby import Lobby
 from pellmell.server.pages import Pages
-from pellmell.store.contract import Page
+from pellmell.store.contract import Page, StoreError
 from pellmell.store.memory import MemoryStore
 from tests.server.serving import Served, Wire, serving
 
@@ -148,6 +148,28 @@ async def test_a_full_server_says_so() -> None:
         async with served.http.post(f"{served.url}/api/rooms", json={}) as answer:
             assert answer.status == 503
             assert "Retry-After" in answer.headers
+
+
+async def test_what_cannot_be_read_or_written_just_now_is_asked_for_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = MemoryStore()
+
+    async def refuse(*_: object, **_more: object) -> None:
+        raise StoreError("store.damaged", path="x", reason="so")
+
+    async def fail(*_: object, **_more: object) -> None:
+        raise ValueError("a mistake of ours")
+
+    async with serving(store) as served:
+        room = await served.create(public=True)
+        monkeypatch.setattr(store, "record", refuse)
+        record = f"{served.url}/api/rooms/{room['room']}/rounds/1"
+        async with served.http.get(record) as answer:
+            assert (answer.status, "Retry-After" in answer.headers) == (503, True)
+        monkeypatch.setattr(store, "append", fail)
+        async with served.http.post(f"{served.url}/api/rooms", json={}) as answer:
+            assert (answer.status, "Retry-After" in answer.headers) == (503, True)
 
 
 async def test_a_private_room_looks_like_none_without_its_secrets() -> None:
@@ -356,3 +378,41 @@ async def test_who_came_by_https_is_told_to_come_by_nothing_else() -> None:
         secure = {"Host": "cards.example.org"}
         async with served.http.get(f"{served.url}/healthz", headers=secure) as answer:
             assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+API = {
+    "POST /api/rooms", "GET /api/rooms", "POST /api/quick", "GET /api/rooms/{room}",
+    "GET /api/rooms/{room}/rounds/{round}", "POST /api/rooms/{room}/moves", "POST /api/moves",
+    "GET /api/leaderboard", "GET /healthz", "GET /readyz", "GET /metrics", "GET /ws",
+}  # fmt: skip
+CLIENT = {
+    "/", "/new", "/machine", "/score", "/rules", "/replay", "/practice", "/learn", "/move",
+    "/stats", "/settings", "/r/{room}", "/tv/{room}",
+}  # fmt: skip
+
+
+async def test_there_is_no_route_that_is_not_told_of_here() -> None:
+    async with serving() as served:
+        assert served.server._runner is not None
+        routes = served.server._runner.app.router.routes()
+        files = set(served.server.pages._pages)
+        there = {
+            f"{route.method} {route.resource.canonical}"
+            for route in routes
+            if route.resource is not None and route.resource.canonical not in files
+        }
+    client = CLIENT | {f"{path}/" for path in CLIENT if path != "/"}
+    told = API | {f"GET {path}" for path in client}
+    # Whatever can be got can be asked about; nothing else can be sent anywhere.
+    assert there == told | {f"HEAD {one[4:]}" for one in told if one.startswith("GET ")}
+
+
+async def test_nor_a_file_that_is_none_of_the_client() -> None:
+    odd = [
+        path for path in Pages()._pages
+        if not re.fullmatch(r"/assets/[\w.-]+\.(js|css|json|woff2)", path)
+    ]  # fmt: skip
+    assert sorted(odd) == [
+        "/icon-180.png", "/icon-192.png", "/icon-512.png", "/icon-maskable.png", "/icon.svg",
+        "/index.html", "/manifest.webmanifest", "/sw.js",
+    ]  # fmt: skip

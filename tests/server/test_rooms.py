@@ -15,7 +15,7 @@ from pellmell.room.room import Room
 from pellmell.server import commits, standstill
 from pellmell.server.chance import CHANCE
 from pellmell.server.counters import Counters
-from pellmell.server.rooms import Held, Rooms
+from pellmell.server.rooms import BrokenError, Held, Rooms
 from pellmell.store.contract import Kept, Page, StoreError, UntrustedError
 from pellmell.store.memory import MemoryStore
 from tests.server.serving import eventually
@@ -346,6 +346,76 @@ async def test_a_store_that_refuses_is_asked_again_and_nothing_is_shown_before(
     assert not shell.rooms.troubled
     assert [kept.entries for kept in await shell.store.load()] == [(b"AAAAAA1",)]
     assert caplog.text.count("the disk is full") == 1
+
+
+async def test_a_room_that_cannot_follow_its_log_breaks_alone(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    shell = Shell()
+    a, b = shell.add("AAAAAA"), shell.add("BBBBBB")
+    shell.say(a, "e")
+    await turn()
+    await shell.store.forget("AAAAAA")
+    shell.say(a, "ee")
+    shell.say(b, "e")
+    await turn()
+    assert shell.broke == ["AAAAAA"]
+    assert shell.rooms.is_set_aside("AAAAAA")
+    assert shell.told == [("AAAAAA", "e"), ("BBBBBB", "e")]
+    assert shell.store.batches[1:] == [(["AAAAAA", "BBBBBB"], False), (["BBBBBB"], False)]
+    assert not shell.rooms.troubled
+    assert "entry 1 does not follow -1" in caplog.text
+    shell.say(b, "e2")
+    await turn()
+    assert shell.told[-1] == ("BBBBBB", "e2")
+
+
+async def test_so_does_one_that_said_its_last_and_nobody_waits_for_it_to_sleep() -> None:
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    shell.say(a, "e")
+    await turn()
+    await shell.store.forget("AAAAAA")
+    shell.say(a, "ex")
+    await turn()
+    assert shell.broke == ["AAAAAA"]
+    assert shell.rooms.is_set_aside("AAAAAA")
+    assert not shell.rooms.sleeps("AAAAAA")
+    async with asyncio.timeout(20):
+        assert await shell.rooms.wake("AAAAAA", lambda _keyring: True) is None
+
+
+async def test_a_store_that_fails_at_a_batch_in_a_way_of_its_own_is_not_waited_for(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    shell = Shell()
+    a, b = shell.add("AAAAAA"), shell.add("BBBBBB")
+    shell.store.refuses = cast("StoreError", ValueError("a mistake of ours"))
+    shell.say(a, "e")
+    await turn()
+    assert shell.broke == ["AAAAAA"]
+    assert "a mistake of ours" in caplog.text
+    shell.store.refuses = None
+    shell.say(b, "e")
+    await turn()
+    assert shell.told == [("BBBBBB", "e")]
+    assert not shell.rooms._commits._tasks
+    assert not shell.rooms.troubled
+
+
+async def test_who_opens_a_room_that_breaks_before_it_is_written_does_not_wait_for_ever() -> None:
+    shell = Shell()
+    opening = Opening(rules=Rules(), options=Options(), public=True, key=None, host="h")
+    shell.store.gate.clear()
+    opened = asyncio.create_task(shell.rooms.open("AAAAAA", opening))
+    await turn()
+    held = shell.rooms.find("AAAAAA")
+    assert held is not None
+    held.room.receive = None  # type: ignore[method-assign, assignment]
+    shell.say(held, "a mistake of ours")
+    with pytest.raises(BrokenError):
+        await asyncio.wait_for(opened, 20)
+    shell.store.gate.set()
 
 
 STALLED, WENT_ON = '{"t":"stalled","on":true}', '{"t":"stalled","on":false}'

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from pellmell.room.room import Room
 from pellmell.server.buckets import Buckets
-from pellmell.server.limits import LOOKUPS
-from pellmell.store.contract import Kept, Page
+from pellmell.server.limits import BUSY_AFTER, LOOKUPS, WAITING_BYTES, WAITING_FRAMES
+from pellmell.server.rooms import Held
+from pellmell.store.contract import Kept, StoreError
 from pellmell.store.memory import MemoryStore
 from tests.server.serving import Frame, Person, Served, eventually, serving
 
@@ -19,13 +21,22 @@ DAY = 24 * HOUR
 
 
 class Wall:
-    """A clock on the wall that is set by hand."""
+    """A clock on the wall that is set by hand, and one beside it that only goes forward."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
+        self.steady = 0.0
 
     def __call__(self) -> float:
         return self.now
+
+    def passes(self, seconds: float) -> None:
+        """So much time passes, by both."""
+        self.now += seconds
+        self.steady += seconds
+
+    def monotonic(self) -> float:
+        return self.steady
 
 
 @pytest.fixture
@@ -266,6 +277,74 @@ async def test_what_is_said_before_the_room_is_awake_is_heard(
         assert (await ada.until("pong"))["c"] == 7
 
 
+@pytest.fixture
+def gate(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """No room is read until it is set."""
+    opened, read = asyncio.Event(), store.read
+
+    async def slowly(room: str) -> Kept | None:
+        await opened.wait()
+        return await read(room)
+
+    monkeypatch.setattr(store, "read", slowly)
+    return opened
+
+
+async def test_who_greeted_in_time_has_greeted_however_long_it_takes_to_wake_the_room(
+    store: MemoryStore, tire: Tire, gate: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.server.connection.HELLO_SECONDS", 0.1)
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        ada = await served.greet(room["room"], token=token)
+        stranger = await served.connect()
+        assert await stranger.closed() == ("no-hello", 4400)  # who came later
+        gate.set()
+        await ada.until("welcome")
+
+
+async def test_who_waits_for_a_room_for_too_long_is_asked_to_come_back(
+    store: MemoryStore, tire: Tire, gate: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pellmell.server.connection.WAKE_SECONDS", 0.05)
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        ada = await served.greet(room["room"], token=token)
+        assert await ada.closed() == ("restarting", 1012)
+        assert ada.got[-1]["after"] == BUSY_AFTER
+        await served.settled()
+        gate.set()
+        again = await served.join(room["room"], token=token)
+        assert again.got[0]["you"]["seat"] == "A"
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [("x" * 4000, WAITING_BYTES // 4000), ('{"t":"ping","c":1}', WAITING_FRAMES)],
+)
+async def test_what_is_said_before_the_room_is_awake_has_a_bound(
+    store: MemoryStore,
+    tire: Tire,
+    gate: asyncio.Event,
+    monkeypatch: pytest.MonkeyPatch,
+    flood: tuple[str, int],
+) -> None:
+    said, heard = flood
+    monkeypatch.setattr("pellmell.server.connection.FRAMES_PER_SECOND", 1000)
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        ada = await served.greet(room["room"], token=token)
+        for _ in range(heard):
+            await ada.socket.send_str(said)
+        frames = served.server.counters.counts
+        await eventually(lambda: frames["frames_in"] == 2 + heard)  # and the first hello's
+        assert ada.got == []
+        await ada.socket.send_str(said)
+        assert await ada.closed() == ("restarting", 1012)
+        await served.settled()
+        gate.set()
+
+
 async def test_who_comes_while_a_room_falls_asleep_waits_and_wakes_it(
     store: MemoryStore, tire: Tire
 ) -> None:
@@ -348,6 +427,57 @@ async def test_no_more_rooms_are_woken_than_may_be_awake(store: MemoryStore, tir
         await served.join(room["room"], token=token)
 
 
+@pytest.mark.parametrize("call", ["mark", "read"])
+async def test_who_wakes_a_room_on_a_disk_that_refuses_is_asked_to_come_back(
+    store: MemoryStore, tire: Tire, call: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(_room: object) -> None:
+        raise StoreError("store.refused", path="x", reason="the disk is full")
+
+    async with serving(store) as served:
+        room, token = await left_alone(served, tire)
+        with monkeypatch.context() as patch:
+            patch.setattr(store, call, refuse)
+            headers = {"Authorization": f"Bearer {room['key']}"}
+            url = f"{served.url}/api/rooms/{room['room']}"
+            async with served.http.get(url, headers=headers) as answer:
+                assert answer.status == 503
+                assert "Retry-After" in answer.headers
+            ada = await served.greet(room["room"], token=token)
+            assert await ada.closed() == ("restarting", 1012)
+        await served.join(room["room"], token=token)
+
+
+async def test_nor_are_more_woken_and_opened_at_once(store: MemoryStore, wall: Wall) -> None:
+    async with serving(store) as served:
+        left_behind = [await left(served) for _ in range(12)]
+    wall.now += 5 * HOUR
+    async with serving(store) as served:
+        rooms, most = served.server.rooms, [0]
+        served.server.lobby._limit = 2
+        hold = rooms._hold
+
+        def counted(room: Room, logged: int) -> Held:
+            held = hold(room, logged)
+            most.append(len(rooms))
+            return held
+
+        rooms._hold = counted  # type: ignore[method-assign]
+        people = [await served.connect() for _ in left_behind]
+        url = f"{served.url}/api/rooms"
+        greeted = [
+            person.hello(room["room"], token=token)
+            for person, (room, token) in zip(people, left_behind, strict=True)
+        ]
+        opened = [served.http.post(url, json={}) for _ in range(12)]
+        _, posted = await asyncio.gather(asyncio.gather(*greeted), asyncio.gather(*opened))
+        answers = [answer.status for answer in posted]
+        told = [(await person.next() or {})["t"] for person in people]
+        assert max(most) == 2
+        assert told.count("welcome") + answers.count(201) == 2
+        assert served.server.lobby._coming == 0
+
+
 async def test_a_server_that_stops_denies_no_room_that_sleeps(
     store: MemoryStore, tire: Tire
 ) -> None:
@@ -393,12 +523,12 @@ async def test_a_start_brings_back_what_was_awake_lately(
 async def test_what_has_slept_for_too_long_is_deleted(
     store: MemoryStore, wall: Wall, tire: Tire
 ) -> None:
-    async with serving(store, keep=7) as served:
+    async with serving(store, clock=wall.monotonic, keep=7) as served:
         room, token = await left_alone(served, tire)
-        wall.now += 6 * DAY
+        wall.passes(6 * DAY)
         await served.server.rooms.sweep()
         assert room["room"] in await store.known()
-        wall.now += 2 * DAY
+        wall.passes(2 * DAY)
         await served.server.rooms.sweep()
         assert await store.known() == {}
         assert await store.read(room["room"]) is None
@@ -406,52 +536,6 @@ async def test_what_has_slept_for_too_long_is_deleted(
         ada = await served.greet(room["room"], token=token)
         assert await ada.closed() == ("wrong-token", 4401)
         assert not served.server.rooms.is_used(room["room"])
-
-
-async def test_deleting_waits_for_a_day_while_somebody_plays(
-    store: MemoryStore, wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pellmell.room.flow.COUNTDOWN", 0)
-    await store.append([Page("AAAAAA", 0, (b"old",))])
-    await store.sleep("AAAAAA")
-    async with serving(store) as served:
-        room = await served.create()
-        ada = await served.join(room, host=room["host"], name="Ada")
-        await ada.room("bot", level="casual")
-        await ada.room("start")
-        await ada.event("phase", phase="round")
-        for days, kept in ((30.5, True), (0.6, False)):
-            wall.now += days * DAY
-            await served.server.rooms.sweep()
-            assert ("AAAAAA" in await store.known()) is kept
-        assert room["room"] in await store.known()
-
-
-async def test_more_rooms_than_may_sleep_lose_those_that_slept_longest(
-    store: MemoryStore, wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pellmell.server.sleepers.ASLEEP", 2)
-    for code in ("CCCCCC", "AAAAAA", "BBBBBB"):
-        wall.now += 1
-        await store.append([Page(code, 0, (b"old",))])
-        await store.sleep(code)
-    wall.now += 3 * HOUR
-    async with serving(store) as served:
-        await served.server.rooms.sweep()
-        assert (await store.known()).keys() == {"AAAAAA", "BBBBBB"}
-
-
-async def test_those_that_were_played_in_are_deleted_after_those_that_were_not(
-    store: MemoryStore, wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pellmell.server.sleepers.ASLEEP", 2)
-    for code, records in (("AAAAAA", ((1, "a"),)), ("BBBBBB", ()), ("CCCCCC", ((1, "c"),))):
-        wall.now += 1
-        await store.append([Page(code, 0, (b"old",), records)])
-        await store.sleep(code)
-    async with serving(store) as served:
-        await served.server.rooms.sweep()
-        assert (await store.known()).keys() == {"AAAAAA", "CCCCCC"}
 
 
 async def left(served: Served) -> tuple[Frame, str]:

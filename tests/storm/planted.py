@@ -10,7 +10,6 @@ from pellmell.room import flow, public
 from pellmell.room import journal as journals
 from pellmell.room.answers import Answer, Answers
 from pellmell.room.door import Door
-from pellmell.room.entrance import Entrance
 from pellmell.room.journal import Cause, Journal
 from pellmell.room.promises import Promises
 from pellmell.room.state import RoomState
@@ -18,6 +17,7 @@ from pellmell.room.timers import Timers
 from pellmell.server import commits
 from pellmell.server.commits import Commits
 from pellmell.server.connection import Connection
+from pellmell.server.gateway import Gateway
 from pellmell.server.rooms import Rooms
 
 Mistake = Callable[[], AbstractContextManager[Any]]
@@ -89,13 +89,14 @@ def hidden_card_told() -> AbstractContextManager[Any]:
 
 def timer_before_token() -> AbstractContextManager[Any]:
     """A greeting ends the wait for somebody who is away before its token is looked at."""
-    hello = Entrance.hello
+    let_in = Gateway._let_in
 
-    def trusting(self: Entrance, who: int, frame: Any, now: float) -> None:
-        self._tempo._timers.drop("away")
-        hello(self, who, frame, now)
+    def trusting(self: Gateway, connection: Any, hello: Any, code: Any, held: Any) -> None:
+        if held is not None:
+            held.room._tempo._timers.drop("away")
+        let_in(self, connection, hello, code, held)
 
-    return patch.object(Entrance, "hello", trusting)
+    return patch.object(Gateway, "_let_in", trusting)
 
 
 def results_not_synced() -> AbstractContextManager[Any]:

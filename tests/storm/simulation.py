@@ -17,6 +17,7 @@ from pellmell.room import restoring
 from pellmell.room import room as rooms
 from pellmell.room.journal import Journal
 from pellmell.server import main as server_main
+from pellmell.server.gateway import Gateway
 from tests.storm.checks import BrokenPromiseError, Checks
 from tests.storm.course import Course
 from tests.storm.disk import Disk
@@ -76,12 +77,13 @@ def observed(checks: Checks, disk: Disk) -> Iterator[None]:
         checks.restored(journal)
         return journal
 
-    hello = rooms.Room.hello
+    let_in = Gateway._let_in
 
-    def greeted(room: rooms.Room, who: int, frame: Any, now: float) -> None:
-        before = checks.before_greeting(room, frame)
-        hello(room, who, frame, now)
-        checks.after_greeting(room, before)
+    def greeted(gateway: Gateway, connection: Any, hello: Any, code: Any, held: Any) -> None:
+        before = None if held is None else checks.before_greeting(held.room, hello)
+        let_in(gateway, connection, hello, code, held)
+        if held is not None:
+            checks.after_greeting(held.room, before)
 
     wall = time.time
     handler = _Errors(checks.errors)
@@ -90,7 +92,7 @@ def observed(checks: Checks, disk: Disk) -> Iterator[None]:
         patch.object(Journal, "_applied", watched),
         patch.object(Journal, "replay", replayed),
         patch.object(rooms, "replayed", back),
-        patch.object(rooms.Room, "hello", greeted),
+        patch.object(Gateway, "_let_in", greeted),
         patch.object(server_main, "Pages", lambda: None),
         patch.object(server_main, "machine_names", lambda: frozenset({"simulated"})),
         patch.object(time, "time", lambda: wall() + disk.skew),

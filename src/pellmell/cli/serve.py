@@ -9,6 +9,7 @@ from pellmell.cli.inputs import whole
 
 HIGHEST_PORT = 65535
 LONGEST_KEEP = 36500
+MOST_CONNECTIONS = 50_000
 
 
 def register(commands: Commands) -> None:
@@ -45,6 +46,13 @@ def register(commands: Commands) -> None:
         default=[],
         metavar=say("metavar.network"),
         help=say("serve.trusted-proxy-help"),
+    )
+    add(
+        "--per-address",
+        type=partial(whole, say, low=0, high=MOST_CONNECTIONS),
+        default=0,
+        metavar=say("metavar.number"),
+        help=say("serve.per-address", default=0),
     )
     add("--public", action="store_true", help=say("serve.public"))
     add("--leaderboard", action="store_true", help=say("serve.leaderboard"))
@@ -89,6 +97,7 @@ def _serve(options: argparse.Namespace) -> int:
             keep=options.keep,
             origins=tuple(read_origin(text) for text in options.origin),
             proxies=tuple(read_network(text) for text in options.trusted_proxy),
+            per_address=options.per_address,
             open_page=options.open,
             metrics_token=None if token_file is None else read_token(token_file),
             log=options.log,

@@ -1,6 +1,7 @@
 """The routes of HTTP: rooms, records, health and metrics, as docs/protocol.md lists them."""
 
 import hmac
+import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -21,7 +22,10 @@ from pellmell.server.limits import BUSY_AFTER, MOVE_SECONDS
 from pellmell.server.lobby import FullError, Lobby
 from pellmell.server.moves import Moves, Seat
 from pellmell.server.proxies import Proxies, is_local
-from pellmell.server.rooms import Held, Rooms
+from pellmell.server.rooms import BrokenError, Held, Rooms
+from pellmell.store.contract import StoreError
+
+_log = logging.getLogger("pellmell.api")
 
 
 class NewRoom(msgspec.Struct, frozen=True):
@@ -209,7 +213,13 @@ class Api:
         if not (round.isascii() and round.isdecimal() and len(round) < 10):
             return no_record()
         address = self._proxies.address_of(request)
-        return await self._downloads.send(request, address, held.code, int(round))
+        try:
+            return await self._downloads.send(request, address, held.code, int(round))
+        except StoreError as error:
+            _log.error("a record of room %s cannot be read: %s", held.code, error)
+            return problem(
+                503, "unread", "It cannot be read just now; ask again.", after=BUSY_AFTER
+            )
 
     async def _find(self, request: web.Request) -> Held | web.Response:
         """The room of a request, if whoever asks may know of it."""
@@ -224,6 +234,9 @@ class Api:
             try:
                 held = await self._lobby.wake(code, lambda keyring: keyring.shows_to(secret))
             except FullError:
+                return sleeps_on
+            except StoreError as error:
+                _log.error("room %s cannot be woken: %s", code, error)
                 return sleeps_on
         known = held is not None and held.room.keyring.knows(secret)
         if not known and not self._lobby.may_look(address):
@@ -266,11 +279,13 @@ class Api:
         if not self.draining and not self._lobby.may_open(address):
             wait = self._lobby.may_open_in(address)
             return problem(429, "too-fast", "Too many new rooms; wait a moment.", after=wait)
+        full = problem(503, "full", "No room can be opened just now; try again.", after=BUSY_AFTER)
         if self.draining or not self._lobby.make_place():
-            return problem(
-                503, "full", "No room can be opened just now; try again.", after=BUSY_AFTER
-            )
-        opened = await self._lobby.open(rules, options, public=public)
+            return full
+        try:
+            opened = await self._lobby.open(rules, options, public=public)
+        except BrokenError:
+            return full
         if expected:
             self._lobby.expect(opened.room)
         url = f"/r/{opened.room}" + ("" if opened.key is None else f"#k={opened.key}")

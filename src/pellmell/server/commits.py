@@ -8,13 +8,13 @@ frames leave in the order in which it said them.
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from pellmell.room.outbox import Outbox
 from pellmell.server.counters import Counters
 from pellmell.server.limits import COMMIT_SECONDS, RETRY_SECONDS, STALL_SECONDS
-from pellmell.store.contract import Page, Store, StoreError, UntrustedError
+from pellmell.store.contract import NotNextError, Page, Store, StoreError, UntrustedError
 
 _log = logging.getLogger("pellmell.commits")
 
@@ -46,12 +46,16 @@ class Journal:
         self.logged += len(entries)
         return Page(self.code, first, entries, records, results)
 
+    def settled(self) -> None:
+        """Nothing that it said waits to be written any more."""
+
 
 class Commits:
     """Writes what rooms said; `let_out` takes it once it is written.
 
     `failed` hears of a store that can promise nothing any more, `stalled` of a room whose words
-    have waited for too long, and `went_on` when they are written.
+    have waited for too long, and `went_on` when they are written. `broke` hears of a room whose
+    words can never be written, and why: nobody waits for them any more.
     """
 
     def __init__(
@@ -60,6 +64,7 @@ class Commits:
         self.failed: Callable[[StoreError], None] = lambda _error: None
         self.stalled: Callable[[Journal], None] = lambda _journal: None
         self.went_on: Callable[[Journal], None] = lambda _journal: None
+        self.broke: Callable[[Journal, Exception], None] = lambda _journal, _error: None
         self.troubled = False
         """Whether the store refuses what is to be written."""
         self.stuck = False
@@ -128,8 +133,8 @@ class Commits:
             self._committing = False
 
     async def _write(self, batch: list[Journal], *, synced: bool) -> None:
-        pages = [journal.page() for journal in batch]
-        written = [journal.said for journal in batch]
+        pages = {journal: journal.page() for journal in batch}
+        written = {journal: journal.said for journal in batch}
         for journal in batch:
             journal.said = []
         # Not the loop's clock, which stands still within a turn of the loop.
@@ -142,13 +147,19 @@ class Commits:
         self._counters.committed(time.perf_counter() - began)
         if not synced:
             self.stuck = False
-        for journal, said in zip(batch, written, strict=True):
-            for out in said:
-                self._let_out(journal, out)
-            if journal.stalled:
-                journal.stalled = False
-                self.went_on(journal)
-            self._go_on(journal)
+        for journal in pages:
+            try:
+                self._is_written(journal, written[journal])
+            except Exception as error:  # noqa: BLE001 - no room may keep back what others said
+                self.broke(journal, error)
+
+    def _is_written(self, journal: Journal, said: list[Outbox]) -> None:
+        for out in said:
+            self._let_out(journal, out)
+        if journal.stalled:
+            journal.stalled = False
+            self.went_on(journal)
+        self._go_on(journal)
 
     def _overdue(self, batch: list[Journal], synced: bool) -> None:  # noqa: FBT001 - a timer's
         """A batch takes too long: its rooms stand still, and those that wait behind it."""
@@ -169,25 +180,43 @@ class Commits:
         journal.writing = False
         for out in said:
             self.take(journal, out)
+        if not journal.writing:
+            journal.settled()
         self.go()
 
-    async def _append(self, pages: Sequence[Page], *, synced: bool) -> None:
-        """Write, and try again for as long as the store refuses: nothing is shown before."""
-        while True:
+    async def _append(self, pages: dict[Journal, Page], *, synced: bool) -> None:
+        """Write, and try again for as long as the store refuses: nothing is shown before.
+
+        What can never be written is left out, and its rooms break; the rest is left in `pages`.
+        """
+        while pages:
             try:
-                await self._store.append(pages, synced=synced)
+                await self._store.append(list(pages.values()), synced=synced)
             except UntrustedError as error:
                 self.failed(error)
                 await asyncio.Event().wait()
+            except NotNextError as error:
+                named = [j for j in pages if j.code == error.said.values.get("room")]
+                self._leave_out(named or list(pages), pages, error)
             except StoreError as error:
                 if not self.troubled:
                     _log.error("rooms wait for the log: %s", error)
                 self.troubled = True
                 self._counters.counts["writes_refused"] += 1
                 await asyncio.sleep(RETRY_SECONDS)
+            except Exception as error:  # noqa: BLE001 - whatever it is, nobody waits for ever
+                # Whether it was written is not known, so that it cannot be tried again.
+                self._leave_out(list(pages), pages, error)
             else:
-                self.troubled = False
-                return
+                break
+        self.troubled = False
+
+    def _leave_out(
+        self, unfit: Iterable[Journal], pages: dict[Journal, Page], error: Exception
+    ) -> None:
+        for journal in unfit:
+            del pages[journal]
+            self.broke(journal, error)
 
 
 def _is_durable(journal: Journal) -> bool:

@@ -36,7 +36,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     `host` None listens on all interfaces. `origins` are further addresses of the server, those
     that a reverse proxy gives it, and `proxies` where such ones are that are believed although
-    they run on another machine. `keep` is for how many days a room sleeps. `listed` says whether
+    they run on another machine. `per_address` is how many WebSocket connections an address may
+    hold, 0 as many as it likes. `keep` is for how many days a room sleeps. `listed` says whether
     rooms that are open to everybody are listed, and found by quick play; `unwanted` judges the
     names in them; `ranked` whether a leaderboard is kept of their matches. `language`
     is what the terminal is told in; the log is English.
@@ -48,6 +49,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     keep: int = KEEP_DAYS
     origins: tuple[str, ...] = ()
     proxies: tuple[Network, ...] = ()
+    per_address: int = 0
     open_page: bool = False
     metrics_token: str | None = None
     listed: bool = False

@@ -17,6 +17,7 @@ from pellmell.protocol.messages import Bye, encode
 from pellmell.room.pace import Budget
 from pellmell.server.frames import NarrowReader, close_frame, frame
 from pellmell.server.limits import (
+    BUSY_AFTER,
     CLOSE_SECONDS,
     FRAMES_PER_SECOND,
     HELLO_SECONDS,
@@ -27,10 +28,12 @@ from pellmell.server.limits import (
     QUEUE_BYTES,
     QUEUE_FRAMES,
     SOCKET_BUFFER_BYTES,
+    WAKE_SECONDS,
     WRITE_SECONDS,
 )
 from pellmell.server.rooms import Held
 from pellmell.server.roundtrip import RoundTrips, kernel_round_trip
+from pellmell.server.standstill import RESTARTING
 
 State = Literal["greeting", "speaking", "closing", "over"]
 
@@ -206,6 +209,15 @@ class Connection:
     def has_deadline(self) -> bool:
         """Whether something happens if nothing comes."""
         return not self._timer.cancelled()
+
+    def waits(self) -> None:
+        """It said hello to a room that has to be woken first."""
+        self._timer.cancel()
+        self._timer = self._loop.call_later(WAKE_SECONDS, self.put_off)
+
+    def put_off(self) -> None:
+        """Ask it to come back, since the room that it greeted cannot hear it now."""
+        self.dismiss("restarting", RESTARTING, BUSY_AFTER)
 
     def greeted(self, held: Held) -> None:
         """It said hello to a room."""

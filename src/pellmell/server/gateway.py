@@ -21,13 +21,16 @@ from pellmell.room.outbox import Send
 from pellmell.server.chance import read_code
 from pellmell.server.connection import UNREADABLE, Connection
 from pellmell.server.counters import Counters
+from pellmell.server.crowds import Crowds
 from pellmell.server.errors import problem
-from pellmell.server.frames import accept_value, frame
+from pellmell.server.frames import frame
+from pellmell.server.handshake import Upgrade, accepted
 from pellmell.server.limits import BROKEN_AFTER, BUSY_AFTER, RESTART_AFTER
 from pellmell.server.lobby import FullError, Lobby
 from pellmell.server.proxies import Proxies
 from pellmell.server.rooms import Held, Rooms
 from pellmell.server.standstill import RESTARTING
+from pellmell.server.waiting import Waiting
 from pellmell.store.contract import StoreError
 
 TOO_MANY: Final = 1008
@@ -40,35 +43,26 @@ OLDEST_CLIENT: Final = (1, 0, 0)
 _log = logging.getLogger("pellmell.gateway")
 
 
-class _Upgrade(web.StreamResponse):
-    """The answer that begins a WebSocket connection; what follows is written by `Connection`."""
-
-    def __init__(self, accept: str, *, spoken: bool) -> None:
-        super().__init__(status=101, reason="Switching Protocols")
-        self.headers.update(
-            {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Accept": accept}
-        )
-        if spoken:
-            self.headers["Sec-WebSocket-Protocol"] = SUBPROTOCOL
-        self.force_close()
-
-    async def write_eof(self, data: bytes = b"") -> None:
-        """Nothing: a close frame was the end."""
-
-
 class Gateway:
     """Every WebSocket connection of this process, by its number."""
 
-    def __init__(self, rooms: Rooms, lobby: Lobby, counters: Counters, proxies: Proxies) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        lobby: Lobby,
+        counters: Counters,
+        proxies: Proxies,
+        per_address: int = 0,
+    ) -> None:
         self._rooms = rooms
         self._lobby = lobby
         self._proxies = proxies
         self._counters = counters
+        self._crowds = Crowds(per_address)
         self._connections: dict[int, Connection] = {}
         self._numbers = count(1)
         self._draining = False
-        self._waiting: dict[Connection, list[str]] = {}
-        """Connections whose room is being woken, and what they said since they greeted it."""
+        self._waiting = Waiting()
         self._wakes: set[asyncio.Task[None]] = set()
         rooms.deliver = self._deliver
         rooms.broke = self._room_broke
@@ -84,20 +78,32 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Turn a request into a connection, and stay until that is over."""
-        accept = _accepted(request)
+        accept = accepted(request)
         if isinstance(accept, web.Response):
             return accept
         if self._draining:
-            return problem(503, "restarting", "The server is about to restart; try again soon.")
+            soon = "The server is about to restart; try again soon."
+            return problem(503, "restarting", soon, after=RESTART_AFTER)
+        address = self._proxies.address_of(request)
+        if not self._crowds.enter(address):
+            self._counters.counts["connections_refused"] += 1
+            many = "Too many connections from your address; close one, or try again."
+            return problem(429, "too-many", many, after=BUSY_AFTER)
+        try:
+            return await self._upgrade(request, address, accept)
+        finally:
+            self._crowds.leave(address)
+
+    async def _upgrade(self, request: web.Request, address: str, accept: str) -> web.StreamResponse:
         asked = request.headers.get("Sec-WebSocket-Protocol", "")
         spoken = SUBPROTOCOL in [name.strip() for name in asked.split(",")]
-        response = _Upgrade(accept, spoken=spoken)
+        response = Upgrade(accept, spoken=spoken)
         writer = await response.prepare(request)
         transport = request.transport
         if transport is None or writer is None:
             return response
         connection = self.admit(
-            self._proxies.address_of(request),
+            address,
             request.protocol,
             transport,
             writer,
@@ -142,7 +148,8 @@ class Gateway:
         if self._draining:
             return
         if connection in self._waiting:
-            self._waiting[connection].append(text)
+            if not self._waiting.hear(connection, text):
+                connection.put_off()
         elif connection.held is None:
             self._greet(connection, text)
         else:
@@ -166,7 +173,7 @@ class Gateway:
     def ended(self, connection: Connection) -> None:
         """A connection is gone."""
         del self._connections[connection.who]
-        self._waiting.pop(connection, None)
+        self._waiting.end(connection)
         if connection.held is not None:
             self._rooms.lost(connection.held, connection.who)
 
@@ -197,7 +204,8 @@ class Gateway:
 
     def _wait_for(self, connection: Connection, hello: Hello, code: str) -> None:
         """Let a connection in once its room is awake."""
-        self._waiting[connection] = []
+        self._waiting.begin(connection)
+        connection.waits()
         wake = asyncio.get_running_loop().create_task(self._wake(connection, hello, code))
         self._wakes.add(wake)
         wake.add_done_callback(self._wakes.discard)
@@ -208,9 +216,9 @@ class Gateway:
         except (StoreError, FullError) as error:
             if isinstance(error, StoreError):
                 _log.error("room %s cannot be woken: %s", code, error)
-            connection.dismiss("restarting", RESTARTING, BUSY_AFTER)
+            connection.put_off()
             held = None
-        texts = self._waiting.pop(connection, None)
+        texts = self._waiting.end(connection)
         if texts is None or connection.state != "greeting" or self._draining:
             return
         self._let_in(connection, hello, code, held)
@@ -221,46 +229,46 @@ class Gateway:
     def _let_in(
         self, connection: Connection, hello: Hello, code: str | None, held: Held | None
     ) -> None:
-        keyring = self._keyring(code, held)
-        if not self._may_try(connection.address, keyring, hello):
+        """Let a connection into its room, or answer as if there were none.
+
+        That is judged beside the room: by the time that one whose log is being written takes to
+        answer, it would betray itself, and hear no more of who has a seat for all who guess.
+        """
+        keyrings = self._keyrings(code, held)
+        if not self._may_try(connection.address, keyrings, hello):
             wait = self._lobby.wait(connection.address)
             connection.dismiss("too-fast", TOO_MANY, wait)
-        elif held is not None and self._hears(held, hello):
+        elif held is not None and any(keyring.admits(hello) for keyring in keyrings):
             connection.greeted(held)
             self._rooms.hello(held, connection.who, hello)
-        elif code is not None and self._may_hear_that_it_broke(code, keyring, hello):
+        elif code is not None and self._may_hear_that_it_broke(code, keyrings, hello):
             connection.dismiss("broken", RESTARTING, BROKEN_AFTER)
         else:
             self._lobby.failed(connection.address)
             connection.dismiss(*_not_there(hello))
 
-    def _keyring(self, code: str | None, held: Held | None) -> Keyring | None:
+    def _keyrings(self, code: str | None, held: Held | None) -> tuple[Keyring, ...]:
+        """What opens a room, as far as it is known."""
         if held is not None:
-            return held.room.keyring
-        return None if code is None else self._rooms.keyring(code)
+            return held.keyrings
+        keyring = None if code is None else self._rooms.keyring(code)
+        return () if keyring is None else (keyring,)
 
-    def _may_hear_that_it_broke(self, code: str, keyring: Keyring | None, hello: Hello) -> bool:
+    def _may_hear_that_it_broke(self, code: str, keyrings: Sequence[Keyring], hello: Hello) -> bool:
         """Whether a room is set aside into which a greeting would have come.
 
         Where it is not known what opens it, any secret may be right.
         """
         if not self._rooms.is_set_aside(code):
             return False
-        return bool(_secrets(hello)) if keyring is None else keyring.admits(hello)
+        if not keyrings:
+            return bool(_secrets(hello))
+        return any(keyring.admits(hello) for keyring in keyrings)
 
-    def _hears(self, held: Held, hello: Hello) -> bool:
-        """Whether a room answers a greeting itself, and not as if it were not there.
-
-        One in which too much waits to be written lets nobody in for now, and only who may come in
-        is told so.
-        """
-        if held.is_held_up:
-            return held.room.keyring.admits(hello)
-        return bool(_secrets(hello)) or held.room.opens_to(None)
-
-    def _may_try(self, address: str, keyring: Keyring | None, hello: Hello) -> bool:
+    def _may_try(self, address: str, keyrings: Sequence[Keyring], hello: Hello) -> bool:
         """Whether an address has not failed too often; a right secret is never held up."""
-        return self._lobby.may_look(address) or (keyring is not None and keyring.welcomes(hello))
+        known = any(keyring.welcomes(hello) for keyring in keyrings)
+        return known or self._lobby.may_look(address)
 
     # What rooms say
 
@@ -280,15 +288,10 @@ class Gateway:
                     connection.put(data, len(frames), opens)
                     touched[connection] = None
                 if send.close is not None:
-                    self._close(connection, send.close)
+                    connection.close(send.close)
             self._counters.counts["frames_out"] += len(frames) * len(send.to)
         for connection in touched:
             connection.flush()
-
-    def _close(self, connection: Connection, code: int) -> None:
-        if code in {WRONG_SECRET, NO_SUCH_ROOM}:
-            self._lobby.failed(connection.address)
-        connection.close(code)
 
     def _room_broke(self, held: Held) -> None:
         self._dismiss_all(held, "broken", BROKEN_AFTER)
@@ -334,20 +337,3 @@ def _is_outdated(client: str | None) -> bool:
     """Whether a client says that it is too old; one that says nothing of the kind is not."""
     version = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})\.([0-9]{1,6})", client or "")
     return version is not None and tuple(map(int, version.groups())) < OLDEST_CLIENT
-
-
-def _accepted(request: web.Request) -> str | web.Response:
-    """The answer to a handshake's key, or what is wrong with the handshake."""
-    headers = request.headers
-    upgrades = headers.get("Upgrade", "").strip().lower() == "websocket"
-    connection = [part.strip().lower() for part in headers.get("Connection", "").split(",")]
-    if not upgrades or "upgrade" not in connection:
-        answer = problem(426, "upgrade", "This address speaks WebSocket, subprotocol pellmell.v1.")
-        answer.headers["Upgrade"] = "websocket"
-        return answer
-    if headers.get("Sec-WebSocket-Version", "").strip() != "13":
-        answer = problem(426, "version", "The version of WebSocket spoken here is 13.")
-        answer.headers["Sec-WebSocket-Version"] = "13"
-        return answer
-    accept = accept_value(headers.get("Sec-WebSocket-Key", ""))
-    return accept or problem(400, "handshake", "Sec-WebSocket-Key is not 16 bytes in base64.")

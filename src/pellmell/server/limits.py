@@ -1,4 +1,4 @@
-"""Every limit of the server, by name; `pellmell serve --print-limits` lists them, and a room's."""
+"""Every limit of the server, and of the modules beside it; `serve --print-limits` lists them."""
 
 from types import ModuleType
 from typing import Final
@@ -18,6 +18,8 @@ from pellmell.room import (
     races,
     tempo,
 )
+from pellmell.server import roundtrip
+from pellmell.store import reserve, sqlite, syncing, writer
 
 FRAME_BYTES: Final = messages.MAX_FRAME
 """Bytes of the longest frame a client may send; a longer one closes with 1009."""
@@ -58,6 +60,13 @@ QUEUE_BYTES: Final = 64 * 1024
 """Bytes that wait for a slow connection, those in the process's socket buffer included."""
 SOCKET_BUFFER_BYTES: Final = 16 * 1024
 """Of those, the bytes handed over before a connection counts as slow."""
+WAKE_SECONDS: Final = 15.0
+"""For the room that a connection greeted to be woken; else it is asked to come back. A proxy may
+close what is silent for 20 s."""
+WAITING_FRAMES: Final = QUEUE_FRAMES
+"""Frames that a connection may send meanwhile; with more it is asked to come back."""
+WAITING_BYTES: Final = QUEUE_BYTES
+"""Bytes of those frames."""
 WRITE_SECONDS: Final = 10.0
 """For a slow connection to take what was handed over; else 4408. Whoever asked by HTTP has to take
 so many bytes of it as below, or the connection is cut."""
@@ -83,6 +92,16 @@ ASLEEP: Final = 20_000
 either kind those that slept longest."""
 SWEEP_SECONDS: Final = 600.0
 """Between two looks for rooms that have slept for too long."""
+UNDISTURBED_SECONDS: Final = 600.0
+"""After a start, in which nothing is deleted: people come back just then, and would wait for it."""
+PUT_OFF_SECONDS: Final = 24 * 60 * 60.0
+"""For which deleting waits, while somebody plays, and after which it does so regardless. It waits
+no longer than until twice as many rooms sleep as may."""
+CLOCK_JUMP_SECONDS: Final = 24 * 60 * 60.0
+"""By which the clock on the wall has to be set between two sweeps, or a machine to be suspended, for
+rooms that seem to have slept for too long not to be deleted yet."""
+CLOCK_DOUBT_SECONDS: Final = 24 * 60 * 60.0
+"""For which they are not: a clock that was set wrong is set right within a day."""
 BUSY_AFTER: Final = 10.0
 """Seconds after which to ask again, while no more rooms can be awake or no more be connected."""
 LOOKUPS: Final = 10
@@ -155,7 +174,7 @@ def connections(files: int) -> int:
     return min(CONNECTIONS, max(files - SPARE_FILES, files // 2))
 
 
-OF_ROOMS: Final[dict[ModuleType, tuple[str, ...]]] = {
+OF_MODULES: Final[dict[ModuleType, tuple[str, ...]]] = {
     answers: ("KEPT",),
     bots: ("STUNNED", "THINKING"),
     entrance: (
@@ -182,21 +201,27 @@ OF_ROOMS: Final[dict[ModuleType, tuple[str, ...]]] = {
     names: ("LONGEST", "MARKS"),
     pace: ("COMMANDS", "BURST", "TELLINGS", "TELLINGS_AT_ONCE"),
     races: ("WINDOW",),
+    reserve: ("PLENTY", "AGAIN"),
+    roundtrip: ("RECENT",),
+    sqlite: ("AT_ONCE", "SLICE"),
+    syncing: ("EVERY", "LOG_BYTES", "QUIET"),
     tempo: ("AWAY", "STILL", "GHOST", "SHARES", "UNJOINED", "IDLE", "LEAD", "WATCHERS_EVERY"),
+    writer: ("AT_ONCE",),
 }
-"""The limits of a room, where they apply; their names are those of its modules."""
+"""The limits of a room, of what is kept and of what is measured, where they apply; their names are
+those of the modules."""
 
 
 def every() -> dict[str, float]:
     """Every limit by the name under which it is listed."""
     own = {name.lower(): globals()[name] for name in globals() if name.isupper()}
-    del own["of_rooms"]
-    rooms = {
+    del own["of_modules"]
+    others = {
         f"{module.__name__.rpartition('.')[2]}.{name.lower()}": getattr(module, name)
-        for module, constants in OF_ROOMS.items()
+        for module, constants in OF_MODULES.items()
         for name in constants
     }
-    return own | rooms
+    return own | others
 
 
 def printed() -> str:

@@ -50,6 +50,8 @@ class Lobby:
     ) -> None:
         self._rooms = rooms
         self._limit = limit
+        self._coming = 0
+        """Rooms that are being woken, for each of which there is a place."""
         self.listed = listed
         """Whether strangers find the public rooms here."""
         self._clock = clock
@@ -67,22 +69,29 @@ class Lobby:
         """
         if self._rooms.troubled:
             return False
-        return len(self._rooms) < self._limit or self._rooms.give_way()
+        return len(self._rooms) + self._coming < self._limit or self._rooms.give_way()
 
     async def wake(self, code: str, opens: Callable[[Keyring], bool]) -> Held | None:
         """The room with a code, woken if it sleeps and what opens it says so.
 
         FullError where it could be woken, but no more rooms may be awake.
         """
+        places = 0
 
         def fits(keyring: Keyring) -> bool:
+            nonlocal places
             if not opens(keyring):
                 return False
             if not self.make_place():
                 raise FullError
+            places += 1
+            self._coming += 1
             return True
 
-        return await self._rooms.wake(code, fits)
+        try:
+            return await self._rooms.wake(code, fits)
+        finally:
+            self._coming -= places
 
     def may_wake(
         self,

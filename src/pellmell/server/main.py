@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable
 from typing import Final
 
 from aiohttp import web
@@ -60,16 +61,25 @@ class Server:
         chance: Chance = CHANCE,
         *,
         connections: int = CONNECTIONS,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self._store = store
         self._most_connections = connections
         self.counters = Counters()
+        clock = clock or asyncio.get_running_loop().time
         self.rooms = Rooms(
-            store, chance, self.counters, config.keep, config.unwanted, ranked=config.ranked
+            store,
+            chance,
+            self.counters,
+            config.keep,
+            config.unwanted,
+            ranked=config.ranked,
+            clock=clock,
         )
-        clock = asyncio.get_running_loop().time
         self.lobby = Lobby(self.rooms, clock, listed=config.listed)
-        self.gateway = Gateway(self.rooms, self.lobby, self.counters, Proxies(config.proxies))
+        self.gateway = Gateway(
+            self.rooms, self.lobby, self.counters, Proxies(config.proxies), config.per_address
+        )
         self.moves = Moves(clock)
         self.api = Api(self.rooms, self.lobby, self.moves, self.counters, config)
         self.api.gauges = self._gauges
@@ -108,7 +118,10 @@ class Server:
     async def _sweep(self) -> None:
         """Delete what has slept for too long, now and again."""
         while True:
-            await self.rooms.sweep()
+            try:
+                await self.rooms.sweep()
+            except Exception:  # noqa: BLE001 - whatever it is, nothing is to be kept for ever by it
+                _log.exception("rooms that slept too long cannot be looked for; next time again")
             await asyncio.sleep(SWEEP_SECONDS)
 
     def _application(self) -> web.Application:

@@ -13,6 +13,7 @@ from typing import Final
 from pellmell.engine.match import Placed
 from pellmell.protocol.messages import Hello
 from pellmell.room.chance import Chance
+from pellmell.room.hosting import PLAYED
 from pellmell.room.keyring import Keyring
 from pellmell.room.names import Unwanted, welcome_all
 from pellmell.room.opening import Opening, RestoreError
@@ -23,12 +24,12 @@ from pellmell.server.commits import Commits, Journal
 from pellmell.server.config import KEEP_DAYS
 from pellmell.server.counters import Counters
 from pellmell.server.limits import DESERTED_SECONDS, DRAIN_SECONDS
-from pellmell.server.sleepers import Sleepers
+from pellmell.server.sleepers import Sleepers, Turn
 from pellmell.server.standstill import Held, Standstill, held_of
 from pellmell.store.contract import Kept, Store, StoreError
 from pellmell.texts import english
 
-__all__ = ["Held", "Rooms"]
+__all__ = ["BrokenError", "Held", "Rooms"]
 
 TICK: Final = 0.001
 """Timers of the loop are this coarse: a room's is set so much later, never early."""
@@ -36,10 +37,15 @@ TICK: Final = 0.001
 _log = logging.getLogger("pellmell.rooms")
 
 
+class BrokenError(Exception):
+    """A room broke before its log had begun."""
+
+
 class Rooms:
     """The rooms; `deliver` takes their frames.
 
-    `broke` hears of one that raised, `slept` of one that is not in memory any more.
+    `broke` hears of one that raised, `slept` of one that is not in memory any more. `clock` only
+    ever goes forward, and is for what takes hours.
     """
 
     def __init__(
@@ -51,6 +57,7 @@ class Rooms:
         unwanted: Unwanted = welcome_all,
         *,
         ranked: bool = False,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self.deliver: Callable[[Held, Sequence[Send]], None] = lambda _held, _sends: None
         self.broke: Callable[[Held], None] = lambda _held: None
@@ -66,8 +73,9 @@ class Rooms:
         self._standstill = Standstill(self._loop, lambda held, send: self.deliver(held, (send,)))
         self._commits.stalled = self._standstill.begin
         self._commits.went_on = self._went_on
+        self._commits.broke = lambda journal, error: self._break(held_of(journal), error)
         self._held: dict[str, Held] = {}
-        self._sleepers = Sleepers(store, keep)
+        self._sleepers = Sleepers(store, keep, clock or self._loop.time)
         self._set_aside: dict[str, Keyring | None] = {}
         """What opens each, where that is known: of a log that cannot be read it may not be."""
         self._dirty: dict[Held, None] = {}
@@ -170,11 +178,14 @@ class Rooms:
 
     async def sweep(self) -> None:
         """Delete for good what has slept for too long, or try to."""
-        playing = any(held.room.summary().phase == "round" for held in self._held.values())
         try:
-            await self._sleepers.sweep(list(self._held), self._deleted, playing=playing)
+            await self._sleepers.sweep(self._held.keys, self._deleted, playing=self._is_playing)
         except StoreError as error:
             _log.error("rooms that slept too long cannot be deleted yet: %s", error)
+
+    def _is_playing(self) -> bool:
+        """Whether somebody plays: also who is about to, or comes back after a pause or a restart."""
+        return any(held.room.summary().phase in PLAYED for held in self._held.values())
 
     def _deleted(self, code: str, results: Sequence[Placed]) -> None:
         """A room is gone for good."""
@@ -183,7 +194,7 @@ class Rooms:
             self.board.take_away(results)
 
     async def open(self, code: str, opening: Opening) -> Held:
-        """A new room, once its log has begun."""
+        """A new room, once its log has begun; BrokenError where it never does."""
         room = Room.open(code, opening, self._loop.time(), self._chance, self._unwanted)
         held = self._hold(room, 0)
         held.begun = self._loop.create_future()
@@ -250,17 +261,22 @@ class Rooms:
             return
         try:
             act(held.clock(self._loop.time()))
-        except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
-            self._break(held)
+        except Exception as error:  # noqa: BLE001 - a room that raises is set aside, whatever it was
+            self._break(held, error)
         else:
             self._touched(held)
 
-    def _break(self, held: Held) -> None:
+    def _break(self, held: Held, error: Exception) -> None:
         """Set a room aside that raised: what it had not yet said is void, its log is kept."""
-        _log.exception("room %s broke and is set aside, its log is kept", held.code)
+        _log.error("room %s broke and is set aside, its log is kept", held.code, exc_info=error)
         self._counters.counts["rooms_broken"] += 1
         self._remove(held)
         self._set_aside[held.code] = held.room.keyring
+        if held.turn is not None:
+            self._sleepers.rouse(held.code, held.turn)
+            held.turn = None
+        if held.begun is not None and not held.begun.done():
+            held.begun.set_exception(BrokenError(held.code))
         self.broke(held)
 
     def _remove(self, held: Held) -> None:
@@ -302,11 +318,12 @@ class Rooms:
         for held in dirty:
             try:
                 out = held.room.outbox()
+                held.spoke()
                 self._arm(held)
                 if out.closed:
-                    self._sleepers.doze(held.code, held.room.keyring)
-            except Exception:  # noqa: BLE001 - a room that raises is set aside, whatever it was
-                self._break(held)
+                    held.turn = self._sleepers.doze(held.code, held.room.keyring)
+            except Exception as error:  # noqa: BLE001 - a room that raises is set aside, whatever it was
+                self._break(held, error)
                 continue
             if not self._ranked:
                 out.results = []
@@ -325,22 +342,23 @@ class Rooms:
         if out.sends:
             try:
                 self.deliver(held, out.sends)
-            except Exception:  # noqa: BLE001 - no room may end what lets out all others' frames
-                self._break(held)
+            except Exception as error:  # noqa: BLE001 - no room may end what lets out all others' frames
+                self._break(held, error)
         if held.begun is not None and not held.begun.done():
             held.begun.set_result(None)
-        if out.closed:
+        if out.closed and held.turn is not None:
+            turn, held.turn = held.turn, None
+            self._commits.start(self._put_away(held, turn))
             self.slept(held)
-            self._commits.start(self._put_away(held))
 
-    async def _put_away(self, held: Held) -> None:
+    async def _put_away(self, held: Held, turn: Turn) -> None:
         """Let a room that said its last sleep in the store, or forget it."""
         try:
             await self._sleepers.put_away(held.code, joined=held.room.joined)
         except StoreError as error:
             _log.error("room %s is not put away as it should: %s", held.code, error)
         finally:
-            self._sleepers.end_turn(held.code)
+            self._sleepers.end_turn(held.code, turn)
 
     # The end
 

@@ -6,28 +6,33 @@ operator keeps rooms is deleted for good.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from pellmell.engine.match import Placed
 from pellmell.room.keyring import Keyring, decode_keyring, encode_keyring
 from pellmell.room.tempo import IDLE
-from pellmell.server.limits import ASLEEP
+from pellmell.server.limits import ASLEEP, PUT_OFF_SECONDS
+from pellmell.server.reprieve import Reprieve
 from pellmell.store.contract import Gone, Kept, Store, StoreError
 
 DAY: Final = 24 * 60 * 60.0
+
+Turn = asyncio.Future[None]
+"""Somebody's turn with a room: done when it is over."""
 
 
 class Sleepers:
     """The codes of the rooms that sleep; `keep` is how many days they do."""
 
-    def __init__(self, store: Store, keep: float) -> None:
+    def __init__(self, store: Store, keep: float, clock: Callable[[], float]) -> None:
         self._store = store
+        self._reprieve = Reprieve(store.wall, clock)
         self._keep = keep * DAY
         self._asleep: dict[str, Keyring | None] = {}
         """What opens each, where that is known: of those that slept before a crash it is not."""
-        self._turns: dict[str, asyncio.Future[None]] = {}
+        self._turns: dict[str, Turn] = {}
         """Rooms that are being put away, woken or deleted."""
 
     def __contains__(self, code: str) -> bool:
@@ -61,19 +66,23 @@ class Sleepers:
         """Wait for one's turn with a room, and have it."""
         while (turn := self._turns.get(code)) is not None:
             await asyncio.wait([turn])
-        self.take_turn(code)
+        turn = self._take_turn(code)
         try:
             yield
         finally:
-            self.end_turn(code)
+            self.end_turn(code, turn)
 
-    def take_turn(self, code: str) -> None:
+    def _take_turn(self, code: str) -> Turn:
         """Nobody else puts a room away, wakes or deletes it from now on."""
-        self._turns[code] = asyncio.get_running_loop().create_future()
+        assert code not in self._turns, "somebody has a turn with it"
+        turn = self._turns[code] = asyncio.get_running_loop().create_future()
+        return turn
 
-    def end_turn(self, code: str) -> None:
+    def end_turn(self, code: str, turn: Turn) -> None:
         """Others may have their turn."""
-        self._turns.pop(code).set_result(None)
+        assert self._turns.get(code) is turn, "a turn is ended by who has it"
+        del self._turns[code]
+        turn.set_result(None)
 
     async def read(self, code: str) -> Kept | None:
         """The log of a room that sleeps, in one's turn."""
@@ -89,10 +98,16 @@ class Sleepers:
         await self._store.mark((code,))
         del self._asleep[code]
 
-    def doze(self, code: str, keyring: Keyring) -> None:
-        """A room is about to be put away, by whoever takes this turn with it."""
-        self.take_turn(code)
+    def doze(self, code: str, keyring: Keyring) -> Turn:
+        """A room is about to be put away, by whoever is given this turn with it."""
+        turn = self._take_turn(code)
         self._asleep[code] = keyring
+        return turn
+
+    def rouse(self, code: str, turn: Turn) -> None:
+        """A room that was about to be put away cannot be: it does not sleep."""
+        del self._asleep[code]
+        self.end_turn(code, turn)
 
     async def put_away(self, code: str, *, joined: bool) -> None:
         """Let a room sleep, in one's turn; one that nobody joined or played in is forgotten."""
@@ -108,15 +123,40 @@ class Sleepers:
         """Keep what opens the rooms that are awake as the server stops: some may not be again."""
         await self._store.keep_keyrings({c: encode_keyring(k) for c, k in keyrings.items()})
 
-    async def sweep(self, awake: Collection[str], gone: Gone, *, playing: bool) -> None:
+    async def sweep(
+        self,
+        awake: Callable[[], Collection[str]],
+        gone: Gone,
+        *,
+        playing: Callable[[], bool],
+    ) -> None:
         """Note which rooms are awake, and delete those that slept for too long; `gone` hears of each.
 
-        Deleting for good writes everything anew, and who plays would wait for that: so it is put
-        off for as long as a day while somebody plays.
+        Those who play would wait for that, and it is put off for them, for as long as a day.
         """
-        await self._store.mark(awake)
+        self._reprieve.look()
+        await self._store.mark(awake())
+        if self._reprieve.holds:
+            return
         known = await self._store.known()
-        resting = sorted(known.keys() - set(awake) - self._turns.keys(), key=known.__getitem__)
+        resting = sorted(known.keys() - set(awake()) - self._turns.keys(), key=known.__getitem__)
+        over = await self._over(resting, known)
+        if over and self._can_wait(resting, known) and self._reprieve.yields(playing=playing()):
+            return
+        if over:
+            await self._erase({code: known[code] for code in over}, awake, gone)
+        self._reprieve.is_over()
+
+    def _can_wait(self, resting: Sequence[str], known: Mapping[str, float]) -> bool:
+        """Whether nothing waits to be deleted for too long already, nor too much.
+
+        That is seen by the rooms too, since no process may last for as long as that.
+        """
+        late = self._store.wall() - self._keep - PUT_OFF_SECONDS
+        return known[resting[0]] > late and len(resting) < 2 * ASLEEP
+
+    async def _over(self, resting: Sequence[str], known: Mapping[str, float]) -> set[str]:
+        """Which of the rooms that rest, the longest first, are to be deleted."""
         before = self._store.wall() - self._keep
         over = {code for code in resting if known[code] < before}
         if len(resting) > ASLEEP:
@@ -124,17 +164,27 @@ class Sleepers:
             unplayed = await self._store.unplayed(resting)
             by_worth = sorted(resting, key=lambda code: (code not in unplayed, known[code]))
             over.update(by_worth[: len(resting) - ASLEEP])
-        if not over or (playing and known[resting[0]] > before - DAY and len(resting) < 2 * ASLEEP):
-            return
+        return over
+
+    async def _erase(
+        self, over: Mapping[str, float], awake: Callable[[], Collection[str]], gone: Gone
+    ) -> None:
+        """Delete rooms that were awake last at a time, if nobody was there since."""
 
         def forgotten(code: str, results: Sequence[Placed]) -> None:
             self._asleep.pop(code, None)
             gone(code, results)
 
-        for code in over:
-            self.take_turn(code)
+        # Nothing is awaited between this look and the turns: what was found out before may have
+        # been woken since, and who wakes it has a turn or is through with it.
+        free = over.keys() - set(awake()) - self._turns.keys()
+        turns = {code: self._take_turn(code) for code in free}
         try:
-            await self._store.erase(over, forgotten)
+            known = await self._store.known()
+            # One that was woken since may be asleep again.
+            untouched = [code for code in turns if known.get(code) == over[code]]
+            if untouched:
+                await self._store.erase(untouched, forgotten)
         finally:
-            for code in over:
-                self.end_turn(code)
+            for code, turn in turns.items():
+                self.end_turn(code, turn)

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from typing import Final
 
 from pellmell.protocol.messages import Bye, Stalled, encode
+from pellmell.room.keyring import Keyring
 from pellmell.room.outbox import Send, Who
 from pellmell.room.room import Room
 from pellmell.server.commits import Journal
 from pellmell.server.limits import HELD_BACK, HELD_BACK_AFTER, STALL_TOLD_SECONDS
+from pellmell.server.sleepers import Turn
 
 RESTARTING: Final = 1012
 
@@ -24,16 +26,22 @@ _WENT_ON: Final = encode(Stalled(on=False))
 class Held(Journal):
     """A room with what the shell has to remember of it."""
 
-    __slots__ = ("begun", "due", "gone", "late", "left", "room", "stood", "timer")
+    __slots__ = (
+        "_keyrings", "begun", "due", "gone", "late", "left", "room", "stood", "timer", "turn",
+    )  # fmt: skip
 
     def __init__(self, room: Room, logged: int, now: float) -> None:
         super().__init__(room.code, logged)
         self.room = room
+        self._keyrings = [room.keyring]
+        """What opened it as it spoke last, and before that as far as its log may still tell so."""
         self.gone = False
         self.timer: asyncio.TimerHandle | None = None
         self.due = 0.0
         self.begun: asyncio.Future[None] | None = None
         """Set when something it said was let out for the first time."""
+        self.turn: Turn | None = None
+        """The turn in which it is put away, once it said its last."""
         self.stood = 0.0
         """Since when its clock stands, while it stalls."""
         self.late = 0.0
@@ -49,6 +57,24 @@ class Held(Journal):
     def is_held_up(self) -> bool:
         """Whether so much of what it said waits to be written that it can hear no more."""
         return len(self.said) >= HELD_BACK
+
+    @property
+    def keyrings(self) -> tuple[Keyring, ...]:
+        """What opens it, and what did until something that may not be written yet.
+
+        Nobody is told that a secret is void before the log is: until then only the room answers.
+        """
+        return (self.room.keyring, *self._keyrings)
+
+    def spoke(self) -> None:
+        """It said something, after which something else may open it."""
+        keyring = self.room.keyring
+        if keyring != self._keyrings[-1]:
+            self._keyrings.append(keyring)
+
+    def settled(self) -> None:
+        """Nothing that it said waits to be written any more."""
+        del self._keyrings[:-1]
 
     def disarm(self) -> None:
         """Wait for nothing any more."""
