@@ -1,6 +1,7 @@
 """`pellmell data`: rooms that are listed, handed out, and deleted so that nothing is left."""
 
 import asyncio
+import sqlite3
 import time
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from pellmell.room.opening import Opening
 from pellmell.room.room import Room
 from pellmell.server.chance import CHANCE
 from pellmell.store.contract import Page
-from pellmell.store.sqlite import SqliteStore
+from pellmell.store.sqlite import FILE, SqliteStore
 
 DAY = 24 * 60 * 60.0
 ROOMS = {"AAAAAA": "Adalgisa", "BBBBBB": "Balthasar", "CCCCCC": "Cunigunde"}
@@ -104,6 +105,23 @@ def test_rooms_are_deleted_by_age(
     assert capsys.readouterr().out.split() == [letter * 6 for letter in deleted]
     left = [text for code, name in ROOMS.items() if code[0] not in deleted for text in (code, name)]
     assert sorted(found(data, *ROOMS, *ROOMS.values())) == sorted(left)
+
+
+def test_what_could_not_be_deleted_is_said_and_deleted_the_next_time(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = sqlite3.connect(data / FILE)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM entries").fetchall()
+    assert run(data, "delete", "AAAAAA") == 1
+    told = capsys.readouterr()
+    assert told.out == "AAAAAA\n"
+    assert "has traces of what was deleted (database is locked)" in told.err
+    assert told.err.count("\n") == 1
+    assert found(data, "AAAAAA") == ["AAAAAA"]
+    reader.close()
+    assert run(data, "delete", "--older", "9999d") == 0
+    assert found(data, "AAAAAA", ROOMS["AAAAAA"]) == []
 
 
 def test_while_a_server_runs_nothing_is_touched(

@@ -1,7 +1,9 @@
 """Rooms that sleep: what puts them to sleep, what wakes them, and what deletes them for good."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,8 +11,10 @@ import pytest
 from pellmell.server.buckets import Buckets
 from pellmell.server.limits import LOOKUPS
 from pellmell.store.contract import Kept, Page
+from pellmell.store.erasing import owed_since
 from pellmell.store.memory import MemoryStore
-from tests.server.serving import Frame, Person, Served, eventually, serving
+from pellmell.store.sqlite import SqliteStore
+from tests.server.serving import PATIENCE, Frame, Person, Served, eventually, serving
 
 pytestmark = pytest.mark.asyncio
 
@@ -425,6 +429,32 @@ async def test_deleting_waits_for_a_day_while_somebody_plays(
             await served.server.rooms.sweep()
             assert ("AAAAAA" in await store.known()) is kept
         assert room["room"] in await store.known()
+
+
+async def test_what_could_not_be_deleted_is_deleted_when_it_can_be_and_after_a_restart_too(
+    tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async def is_owed(store: SqliteStore) -> bool:
+        return await store._find(owed_since) is not None
+
+    monkeypatch.setattr("pellmell.store.sqlite.rebuild", full)
+    store = SqliteStore(tmp_path, wall)
+    await store.append([Page("AAAAAA", 0, (b"old",), ((1, "record"),))])
+    await store.sleep("AAAAAA")
+    wall.now += 31 * DAY
+    async with serving(store) as served:
+        await served.server.rooms.sweep()
+        assert await store.known() == {}
+        await served.server.rooms.sweep()
+        assert await is_owed(store)
+    monkeypatch.undo()
+    store = SqliteStore(tmp_path, wall)
+    async with serving(store) as served, asyncio.timeout(PATIENCE):
+        while await is_owed(store):  # noqa: ASYNC110 - there is no event
+            await asyncio.sleep(0.005)
 
 
 async def test_more_rooms_than_may_sleep_lose_those_that_slept_longest(

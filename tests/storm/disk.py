@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from pellmell.store.contract import Page
+from pellmell.store.promises import Done
 from pellmell.store.sqlite import SqliteStore
-from pellmell.store.syncing import EVERY, Done
+from pellmell.store.syncing import EVERY
 from pellmell.store.writer import Job, _check_format
 from tests.storm.loop import VirtualLoop
 

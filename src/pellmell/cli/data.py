@@ -118,15 +118,16 @@ async def _export(store: "SqliteStore", options: argparse.Namespace) -> None:
 
 
 async def _delete(store: "SqliteStore", options: argparse.Namespace) -> None:
+    known = await _known(store)
     if options.room is not None:
-        await _check_known(store, options.room)
-        rooms = [options.room]
+        rooms = [room for room, _ in known if room == options.room]
     else:
         before = store.wall() - options.older * DAY
-        rooms = sorted(room for room, awake in await _known(store) if awake < before)
-    await store.erase(rooms)
-    for room in rooms:
-        print(room)
+        rooms = sorted(room for room, awake in known if awake < before)
+    # Also where there is none: what could not be erased before is tried again.
+    await store.erase(rooms, lambda room, _results: print(room))
+    if options.room is not None and not rooms:
+        raise _told(said("data.no-room", room=options.room))
 
 
 async def _known(store: "SqliteStore") -> list[tuple[str, float]]:

@@ -125,6 +125,7 @@ class Sleepers:
             by_worth = sorted(resting, key=lambda code: (code not in unplayed, known[code]))
             over.update(by_worth[: len(resting) - ASLEEP])
         if not over or (playing and known[resting[0]] > before - DAY and len(resting) < 2 * ASLEEP):
+            await self._store.finish(DAY if playing else 0.0)
             return
 
         def forgotten(code: str, results: Sequence[Placed]) -> None:

@@ -107,6 +107,9 @@ class MemoryStore:
             await self.forget(room)
             gone(room, results)
 
+    async def finish(self, after: float = 0.0) -> None:
+        """Nothing is ever left of an erasure."""
+
     async def close(self) -> None:
         """Nothing to let go of."""
 

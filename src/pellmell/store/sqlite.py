@@ -21,7 +21,9 @@ from pellmell.store.contract import (
     ends_after,
     unheeded,
 )
+from pellmell.store.erasing import owed_since, rebuild, settle
 from pellmell.store.lock import DirectoryLock
+from pellmell.store.promises import Done, give, promise, refuse
 from pellmell.store.reading import (
     Found,
     read_asleep,
@@ -37,18 +39,18 @@ from pellmell.store.reading import (
 )
 from pellmell.store.reasons import is_full, reason_for
 from pellmell.store.reserve import Reserve
-from pellmell.store.syncing import Done, Syncer
+from pellmell.store.syncing import Syncer
 from pellmell.store.writer import (
     Writer,
     delete_entries,
     delete_kept,
     delete_keyrings,
+    delete_room,
     keep_keyrings,
     last_id,
     mark,
     put_away,
     put_away_at,
-    rebuild,
     write,
 )
 
@@ -98,6 +100,7 @@ class SqliteStore:
         """An id before which a room has no entries, but for those that were put away."""
         self._asleep: set[str] = set()
         """The rooms of which everything is put away."""
+        self._erasing = asyncio.Lock()
 
     @property
     def low(self) -> bool:
@@ -134,8 +137,8 @@ class SqliteStore:
         """Write pages as one; returns once they are written, or synced where that is asked."""
         ends = ends_after(batch, self._next, self._asleep)
         self._check_trust()
-        done, settle = _promise()
-        self._writer.do(lambda connection: self._write(connection, batch, settle, synced=synced))
+        done, settled = promise()
+        self._writer.do(lambda connection: self._write(connection, batch, settled, synced=synced))
         try:
             await done
         except (sqlite3.Error, OSError) as error:
@@ -209,28 +212,53 @@ class SqliteStore:
 
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""
+        await self._change(partial(delete_kept, room=room, erased=None))
+        await self._forget_entries(room)
+
+    async def _forget_entries(self, room: str) -> None:
         self._next.pop(room, None)
-        await self._change(lambda connection: delete_kept(connection, room))
         if room not in self._asleep:
             # The last first: what is left by a kill in between still is the beginning of a log.
             for ids in reversed(await self._slices(room)):
                 await self._change(partial(delete_entries, room=room, ids=ids))
+        await self._change(partial(delete_room, room=room))
         self._since.pop(room, None)
         self._asleep.discard(room)
 
     async def erase(self, rooms: Iterable[str], gone: Gone = unheeded) -> None:
         """Forget rooms, and leave no trace of what was ever forgotten."""
-        for room in rooms:
-            results = await self.results(room)
-            await self.forget(room)
-            gone(room, results)
-        await self._change(rebuild, spends=False)
-        done, settle = _promise()
-        self._syncer.empty(settle)
+        async with self._erasing:
+            for room in rooms:
+                results = await self.results(room)
+                await self._change(partial(delete_kept, room=room, erased=self.wall()))
+                gone(room, results)
+                await self._forget_entries(room)
+            await self._finish(0.0)
+
+    async def finish(self, after: float = 0.0) -> None:
+        """Leave no trace of what was to be erased, if that is owed for so many seconds."""
+        async with self._erasing:
+            await self._finish(after)
+
+    async def _finish(self, after: float) -> None:
+        since = await self._find(owed_since)
+        # A clock on the wall may go back.
+        if since is None or 0 <= self.wall() - since < after:
+            return
         try:
-            await done
-        except OSError:
+            # While somebody keeps the log from being cut, it would only grow by all there is.
+            await self._empty()
+            await self._ask(rebuild, spends=False)
+            await self._empty()
+        except (sqlite3.Error, OSError) as error:
             self._check_trust()
+            raise self._not_erased(error) from error
+        await self._change(settle)
+
+    async def _empty(self) -> None:
+        done, settled = promise()
+        self._syncer.empty(settled)
+        await done
 
     async def close(self) -> None:
         """Sync what was written and let go of everything."""
@@ -247,26 +275,29 @@ class SqliteStore:
     def _refused(self, error: Exception) -> StoreError:
         return StoreError("store.refused", path=str(self._path), reason=reason_for(error))
 
+    def _not_erased(self, error: Exception) -> StoreError:
+        return StoreError("store.not-erased", path=str(self._path), reason=reason_for(error))
+
     def _check_trust(self) -> None:
         if self._syncer.flaw is not None:
             reason = reason_for(self._syncer.flaw)
             raise UntrustedError("store.untrusted", path=str(self._path), reason=reason)
 
     def _write(
-        self, connection: sqlite3.Connection, batch: Sequence[Page], settle: Done, *, synced: bool
+        self, connection: sqlite3.Connection, batch: Sequence[Page], settled: Done, *, synced: bool
     ) -> None:
         try:
             since = self._tried(lambda: write(connection, batch, self.wall()))
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
-            settle(error)
+            settled(error)
             return
         for page in batch:
             # Where a room begins, or goes on after everything of it was put away.
             self._since.setdefault(page.room, since)
         if synced:
-            self._syncer.written(settle)
+            self._syncer.written(settled)
         else:
-            settle(None)
+            settled(None)
             self._syncer.written()
 
     def _tried(self, job: Callable[[], _Answer]) -> _Answer:
@@ -296,12 +327,10 @@ class SqliteStore:
         except _DAMAGE as error:
             raise self._damaged(error) from None
 
-    async def _change(
-        self, change: Callable[[sqlite3.Connection], None], *, spends: bool = True
-    ) -> None:
+    async def _change(self, change: Callable[[sqlite3.Connection], None]) -> None:
         """Change the tables by something else than an append."""
         try:
-            await self._ask(change, spends=spends)
+            await self._ask(change)
         except sqlite3.Error as error:
             raise self._refused(error) from error
         self._syncer.written()
@@ -322,9 +351,9 @@ class SqliteStore:
                 asked = partial(question, connection)
                 found = self._tried(asked) if spends else asked()
             except Exception as error:  # noqa: BLE001 - whatever it is, whoever asks is told
-                loop.call_soon_threadsafe(_settle, answer, error)
+                loop.call_soon_threadsafe(refuse, answer, error)
             else:
-                loop.call_soon_threadsafe(_give, answer, found)
+                loop.call_soon_threadsafe(give, answer, found)
 
         self._writer.do(job)
         return await answer
@@ -341,30 +370,3 @@ def _prepare(directory: Path) -> None:
     except OSError as error:
         reason = reason_for(error)
         raise StoreError("store.no-place", directory=str(directory), reason=reason) from None
-
-
-def _promise() -> tuple["asyncio.Future[None]", Done]:
-    """What somebody waits for, and how another thread settles it."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[None] = loop.create_future()
-
-    def settle(flaw: Exception | None) -> None:
-        loop.call_soon_threadsafe(_settle, done, flaw)
-
-    return done, settle
-
-
-def _settle(
-    waiting: "asyncio.Future[None] | asyncio.Future[_Answer]", flaw: Exception | None
-) -> None:
-    if waiting.done():
-        return
-    if flaw is not None:
-        waiting.set_exception(flaw)
-    else:
-        waiting.set_result(None)  # type: ignore[arg-type]
-
-
-def _give(waiting: "asyncio.Future[_Answer]", answer: _Answer) -> None:
-    if not waiting.done():
-        waiting.set_result(answer)

@@ -16,6 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from pellmell.store.promises import Done
+from pellmell.store.reasons import busy
 from pellmell.store.writer import connect
 
 EVERY: Final = 0.020
@@ -28,7 +30,9 @@ QUIET: Final = 60.0
 NO_FILES: Final = frozenset({errno.EMFILE, errno.ENFILE})
 """What opening a file fails with where too many are open: nothing that was written is lost by it."""
 
-Done = Callable[[Exception | None], None]
+PATIENCE: Final = 0.5
+"""Seconds for which the log waits to be cut where somebody reads the file: whoever writes waits
+along."""
 
 
 class LogFile:
@@ -75,7 +79,7 @@ class Syncer:
 
     def __init__(self, path: Path) -> None:
         self._log = path.with_name(path.name + "-wal")
-        self._connection = connect(path)
+        self._connection = connect(path, PATIENCE)
         self._file = LogFile(self._log)
         self._wake = threading.Condition()
         self._dirty = False
@@ -85,7 +89,7 @@ class Syncer:
         self._emptying: list[Done] = []
         self.flaw: Exception | None = None
         """What went wrong at the first sync that failed; no later one is believed."""
-        self._behind = False
+        self._unmoved = False
         """Whether there is something in the log that is not yet in the database."""
         self._size = 0
         """Bytes of the log's file, as of the last sync."""
@@ -98,14 +102,17 @@ class Syncer:
         """Something was written; `done` is called once it is synced."""
         with self._wake:
             self._dirty = True
-            self._behind = True
+            self._unmoved = True
             if done is not None:
                 self._waiting.append(done)
                 self._hurry.set()
             self._wake.notify()
 
     def empty(self, done: Done) -> None:
-        """Move all that was written into the database and cut the log; `done` is called then."""
+        """Move all that was written into the database and cut the log; `done` is called then.
+
+        It hears of a failure too: somebody who reads the file keeps the log as it is.
+        """
         with self._wake:
             self._emptying.append(done)
         self.written()
@@ -121,7 +128,7 @@ class Syncer:
     def _work(self) -> None:
         while True:
             with self._wake:
-                quiet = QUIET if self._behind else None
+                quiet = QUIET if self._unmoved else None
                 self._wake.wait_for(lambda: self._dirty or self._stopped, quiet)
                 dirty, self._dirty = self._dirty, False
                 waiting, self._waiting = self._waiting, []
@@ -137,9 +144,9 @@ class Syncer:
             for done in waiting:
                 done(self.flaw)
             if emptying or self._size - self._left >= LOG_BYTES:
-                self._cut()
+                failed = self._cut()
                 for done in emptying:
-                    done(self.flaw)
+                    done(failed)
             if self._stopped:
                 if not dirty:
                     break
@@ -165,22 +172,25 @@ class Syncer:
             self.flaw = error
         return True
 
-    def _cut(self) -> None:
+    def _cut(self) -> Exception | None:
         """Move everything and cut the log; writers wait for the last one, to which little is left."""
         self._checkpoint("PASSIVE")
         self._checkpoint("PASSIVE")
-        self._checkpoint("TRUNCATE")
+        failed = self._checkpoint("TRUNCATE")
         self._size = self._left = self._log.stat().st_size if self._log.exists() else 0
+        return failed
 
-    def _checkpoint(self, mode: str) -> None:
-        self._behind = False
+    def _checkpoint(self, mode: str) -> Exception | None:
+        """Move pages; why not all were. The log is whole then, and a later one does it."""
+        self._unmoved = False
         if self.flaw is not None:
-            return
+            return self.flaw
         try:
-            self._connection.execute(f"PRAGMA wal_checkpoint({mode})").fetchall()
-        except sqlite3.Error:
-            # The log is still whole: the next checkpoint, or the next start, does it.
-            return
+            # That somebody reads the file, and not all could be done, is no error to SQLite.
+            (held, *_) = self._connection.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()
+        except sqlite3.Error as error:
+            return error
+        return busy() if held else None
 
 
 _sync_data: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
