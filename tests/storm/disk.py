@@ -157,6 +157,7 @@ class SimulatedSyncer:
         self._waiting: list[Done] = []
         self._timer: Any = None
         self.flaw: Exception | None = None
+        self.unsynced = 0.0  # nobody opens a room here by what it tells
 
     def written(self, done: Done | None = None) -> None:
         self._dirty = True

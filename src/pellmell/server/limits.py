@@ -116,6 +116,8 @@ RESERVE_BYTES: Final = 8 * 1024 * 1024
 STALL_SECONDS: Final = 1.0
 """That a write may take before the rooms that wait for it stand still, and their people are
 told."""
+SYNC_SECONDS: Final = 1.0
+"""That something written may wait for the disk to confirm it before no room is opened."""
 STALL_TOLD_SECONDS: Final = 3.0
 """Between two times that they are told, as a sign of life."""
 HELD_BACK: Final = 512

@@ -90,6 +90,11 @@ class Store(Protocol):
         """Whether there is so little room left that nothing new should begin."""
         ...
 
+    @property
+    def behind(self) -> float:
+        """For how many seconds something written has waited to be synced."""
+        ...
+
     async def load(self, since: float = ALWAYS) -> list[Kept]:
         """The logs of rooms that are awake; those not marked `since` are put to sleep first.
 

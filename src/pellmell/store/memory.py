@@ -13,6 +13,7 @@ class MemoryStore:
     def __init__(self, wall: Callable[[], float] = time.time) -> None:
         self.wall = wall
         self.low = False
+        self.behind = 0.0
         self._entries: dict[str, list[bytes]] = {}
         self._records: dict[tuple[str, int], str] = {}
         self._results: dict[str, list[Placed]] = {}

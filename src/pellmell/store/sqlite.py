@@ -69,14 +69,18 @@ _Answer = TypeVar("_Answer")
 class SqliteStore:
     """The logs of rooms in `pellmell.db` of a directory that no other process uses.
 
-    `wall` is the clock by which rooms were last awake; `reserve` are the bytes that are kept free
-    for when the disk is full.
+    `wall` is the clock by which rooms were last awake, `clock` the one by which syncs are late;
+    `reserve` are the bytes that are kept free for when the disk is full.
     """
 
     _reserve: Reserve | None = None
 
     def __init__(
-        self, directory: Path, wall: Callable[[], float] = time.time, reserve: int = 0
+        self,
+        directory: Path,
+        wall: Callable[[], float] = time.time,
+        reserve: int = 0,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.wall = wall
         self._path = directory / FILE
@@ -84,7 +88,7 @@ class SqliteStore:
         self._lock = DirectoryLock(directory)
         try:
             self._writer = Writer(self._path)
-            self._syncer = Syncer(self._path)
+            self._syncer = Syncer(self._path, clock)
         except _DAMAGE as error:
             self._lock.release()
             reason = reason_for(error)
@@ -106,6 +110,11 @@ class SqliteStore:
     def low(self) -> bool:
         """Whether the disk has so little room that nothing new should begin."""
         return self._reserve is not None and not self._reserve.held
+
+    @property
+    def behind(self) -> float:
+        """For how many seconds something written has waited to be synced."""
+        return self._syncer.unsynced
 
     async def load(self, since: float = ALWAYS) -> list[Kept]:
         """The logs of rooms that are awake; those not marked `since` are put to sleep first."""

@@ -12,6 +12,7 @@ import errno
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -75,14 +76,28 @@ class LogFile:
 
 
 class Syncer:
-    """One thread that syncs; whoever waits is called from it, with what went wrong or None."""
+    """One thread that syncs; whoever waits is called from it, with what went wrong or None.
 
-    def __init__(self, path: Path) -> None:
+    `clock` tells for how long something waits, and `rest` lets the thread wait for an event, for
+    so many seconds at most.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        clock: Callable[[], float] = time.monotonic,
+        rest: Callable[[threading.Event, float], object] = threading.Event.wait,
+    ) -> None:
+        self._clock = clock
+        self._rest = rest
         self._log = path.with_name(path.name + "-wal")
         self._connection = connect(path, PATIENCE)
         self._file = LogFile(self._log)
         self._wake = threading.Condition()
-        self._dirty = False
+        self._dirty: float | None = None
+        """Since when something was written that no sync was begun for."""
+        self._syncing: float | None = None
+        """Since when the first waits of what a sync was begun for."""
         self._stopped = False
         self._hurry = threading.Event()
         self._waiting: list[Done] = []
@@ -98,10 +113,18 @@ class Syncer:
         self._thread = threading.Thread(target=self._work, name="pellmell-syncer", daemon=True)
         self._thread.start()
 
+    @property
+    def unsynced(self) -> float:
+        """For how many seconds something written has waited to be synced."""
+        with self._wake:
+            since = self._dirty if self._syncing is None else self._syncing
+        return 0.0 if since is None else self._clock() - since
+
     def written(self, done: Done | None = None) -> None:
         """Something was written; `done` is called once it is synced."""
         with self._wake:
-            self._dirty = True
+            if self._dirty is None:
+                self._dirty = self._clock()
             self._unmoved = True
             if done is not None:
                 self._waiting.append(done)
@@ -129,18 +152,20 @@ class Syncer:
         while True:
             with self._wake:
                 quiet = QUIET if self._unmoved else None
-                self._wake.wait_for(lambda: self._dirty or self._stopped, quiet)
-                dirty, self._dirty = self._dirty, False
+                self._wake.wait_for(lambda: self._dirty is not None or self._stopped, quiet)
+                dirty = self._dirty is not None
+                self._syncing, self._dirty = self._dirty, None
                 waiting, self._waiting = self._waiting, []
                 emptying, self._emptying = self._emptying, []
                 self._hurry.clear()
             if dirty and not self._sync():
                 with self._wake:
-                    self._dirty = True
+                    self._dirty, self._syncing = self._syncing, None
                     self._waiting[:0] = waiting
                     self._emptying[:0] = emptying
-                self._hurry.wait(EVERY)
+                self._rest(self._hurry, EVERY)
                 continue
+            self._syncing = None
             for done in waiting:
                 done(self.flaw)
             if emptying or self._size - self._left >= LOG_BYTES:
@@ -153,7 +178,7 @@ class Syncer:
             elif not dirty:
                 self._checkpoint("PASSIVE")
             else:
-                self._hurry.wait(EVERY)
+                self._rest(self._hurry, EVERY)
         self._checkpoint("TRUNCATE")
         self._file.close()
         self._connection.close()
