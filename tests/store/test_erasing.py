@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pellmell.store.sqlite import FILE, SqliteStore
 pytestmark = pytest.mark.asyncio
 
 SECRET = b"a very telling entry"
+OPEN = Path("/proc/self/fd")
 DAY = 24 * 60 * 60.0
 
 
@@ -159,6 +161,30 @@ async def test_nobody_who_writes_waits_for_a_reader_until_tables_stand_still(
     store = SqliteStore(tmp_path)
     ((patience,),) = store._syncer._connection.execute("PRAGMA busy_timeout").fetchall()
     assert patience <= 500
+    await store.close()
+
+
+@pytest.mark.skipif(not OPEN.is_dir(), reason="this system does not list what a process has open")
+async def test_no_other_disk_is_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: set[str] = set()
+
+    def look() -> None:
+        for file in OPEN.iterdir():
+            with suppress(OSError):
+                opened.add(str(file.readlink()))
+
+    def watched(connection: sqlite3.Connection) -> None:
+        connection.set_progress_handler(look, 1000)
+        connection.execute("VACUUM")
+        connection.set_progress_handler(None, 0)
+
+    directory = tmp_path / "Ada's data"
+    store = await filled(directory)
+    await store.append([Page("CCCCCC", 0, (bytes(5000),) * 1000)])
+    monkeypatch.setattr(sqlite, "rebuild", watched)
+    await store.erase(["AAAAAA"])
+    beside = {name for name in opened if name.endswith(" (deleted)") and "etilqs" in name}
+    assert {str(Path(name).parent) for name in beside} == {str(directory)}
     await store.close()
 
 

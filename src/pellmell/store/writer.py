@@ -123,6 +123,11 @@ def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
 def _open(path: Path) -> sqlite3.Connection:
     connection = connect(path)
     try:
+        # What SQLite writes beside the file while it writes all anew is the file once more: on the
+        # disk of the system it would lie where nobody expects it. Its environment is read before
+        # anybody could set it here, and in memory there may be no room for it.
+        place = str(path.parent.absolute()).replace("'", "''")
+        connection.execute(f"PRAGMA temp_store_directory = '{place}'")
         connection.execute("PRAGMA journal_mode = WAL")
         _check_format(connection, path)
     except BaseException:
