@@ -116,6 +116,7 @@ async def test_so_it_does_where_the_log_cannot_be_opened(
     store = SqliteStore(tmp_path, clock=lambda: now[0])
     monkeypatch.setattr(os, "open", none_left)
     await store.append([Page("AAAAAA", 0, (b"0",))])
+    tried.acquire()
     now[0] += 2.0
     for number in (1, 2, 3):
         await store.append([Page("AAAAAA", number, (b"more",))])

@@ -1,8 +1,6 @@
 """A store in one SQLite file: one thread writes, another syncs, and nobody else touches it."""
 
 import asyncio
-import errno
-import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +20,9 @@ from pellmell.store.contract import (
     unheeded,
 )
 from pellmell.store.erasing import owed_since, rebuild, settle
+from pellmell.store.lock import FILE as LOCK
 from pellmell.store.lock import DirectoryLock
+from pellmell.store.place import prepare
 from pellmell.store.promises import Done, give, promise, refuse
 from pellmell.store.reading import (
     Found,
@@ -38,6 +38,7 @@ from pellmell.store.reading import (
     sift,
 )
 from pellmell.store.reasons import is_full, reason_for
+from pellmell.store.reserve import FILE as RESERVE
 from pellmell.store.reserve import Reserve
 from pellmell.store.syncing import Syncer
 from pellmell.store.writer import (
@@ -55,6 +56,8 @@ from pellmell.store.writer import (
 )
 
 FILE: Final = "pellmell.db"
+BESIDE: Final = (f"{FILE}-wal", f"{FILE}-shm", LOCK, RESERVE)
+"""What lies beside it, and tells no less."""
 AT_ONCE: Final = 1000
 """Rooms that are looked at without giving way."""
 SLICE: Final = 10_000
@@ -83,8 +86,7 @@ class SqliteStore:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.wall = wall
-        self._path = directory / FILE
-        _prepare(directory)
+        self._path = prepare(directory, FILE, BESIDE)
         self._lock = DirectoryLock(directory)
         try:
             self._writer = Writer(self._path)
@@ -366,16 +368,3 @@ class SqliteStore:
 
         self._writer.do(job)
         return await answer
-
-
-def _prepare(directory: Path) -> None:
-    """Make the directory and the file, for this user's eyes only."""
-    path = directory / FILE
-    try:
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        if not os.access(directory, os.W_OK | os.X_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    except OSError as error:
-        reason = reason_for(error)
-        raise StoreError("store.no-place", directory=str(directory), reason=reason) from None
