@@ -124,6 +124,45 @@ def test_what_could_not_be_deleted_is_said_and_deleted_the_next_time(
     assert found(data, "AAAAAA", ROOMS["AAAAAA"]) == []
 
 
+def rows(data: Path) -> list[str]:
+    """All that the tables hold."""
+    connection = sqlite3.connect(data / FILE)
+    held = list(connection.iterdump())
+    connection.close()
+    return held
+
+
+@pytest.mark.parametrize("words", [["list"], ["export", "CCCCCC"], ["export", "AAAAAA"]])
+def test_looking_changes_nothing_of_what_is_kept(data: Path, words: list[str]) -> None:
+    """Not what opens the rooms that were awake as the server stopped, nor a damaged last entry."""
+    connection = sqlite3.connect(data / FILE)
+    with connection:
+        connection.execute(
+            "UPDATE entries SET body = X'00' WHERE id = (SELECT max(id) FROM entries)"
+        )
+        connection.execute("UPDATE asleep SET body = X'00' WHERE room = 'AAAAAA' AND number > 0")
+        connection.execute("INSERT INTO keyrings VALUES ('CCCCCC', X'41', 0)")
+        connection.execute("DELETE FROM rooms WHERE room = 'CCCCCC'")
+    connection.close()
+    before = rows(data)
+    assert run(data, *words) == 0
+    assert rows(data) == before
+
+
+def test_a_room_of_which_it_was_never_noted_when_it_was_awake_is_there(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    connection = sqlite3.connect(data / FILE)
+    with connection:
+        connection.execute("DELETE FROM rooms WHERE room = 'CCCCCC'")
+    connection.close()
+    assert run(data, "list") == 0
+    [line] = [line for line in capsys.readouterr().out.splitlines() if line.startswith("CCCCCC")]
+    assert time.strftime("%Y-%m-%d") in line
+    assert run(data, "delete", "CCCCCC") == 0
+    assert found(data, "CCCCCC", ROOMS["CCCCCC"]) == []
+
+
 def test_while_a_server_runs_nothing_is_touched(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -62,11 +62,16 @@ async def test_numbering_goes_on_after_a_load(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_bad_last_entry_is_dropped_and_its_number_is_free(tmp_path: Path) -> None:
+async def test_a_bad_last_entry_is_dropped_and_its_number_is_free(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     await write(tmp_path, "AAAAAA")
     change(tmp_path, "UPDATE entries SET body = X'00' WHERE number = 4")
     store = SqliteStore(tmp_path)
     assert await store.load() == [Kept("AAAAAA", ENTRIES[:4])]
+    assert [record.getMessage() for record in caplog.records] == [
+        "room AAAAAA: the last entry of its log, of 1 bytes, is damaged and left out; 4 are left"
+    ]
     await store.append([Page("AAAAAA", 4, (b"anew",))])
     assert await store.load() == [Kept("AAAAAA", (*ENTRIES[:4], b"anew"))]
     await store.close()

@@ -26,6 +26,7 @@ from pellmell.store.place import prepare
 from pellmell.store.promises import Done, give, promise, refuse
 from pellmell.store.reading import (
     Found,
+    beginning,
     read_asleep,
     read_awake,
     read_entries,
@@ -34,6 +35,7 @@ from pellmell.store.reading import (
     read_records,
     read_results,
     read_rooms,
+    read_unnoted,
     read_unplayed,
     sift,
 )
@@ -185,20 +187,26 @@ class SqliteStore:
         """What opens rooms, of those for which it is kept and whole."""
         return await self._find(read_keyrings)
 
+    async def survey(self) -> dict[str, float]:
+        """What `known` is after a start, without a change; now, where it was never noted."""
+        unnoted = await self._find(read_unnoted)
+        return dict.fromkeys(unnoted, self.wall()) | await self.known()
+
     async def read(self, room: str) -> Kept | None:
         """One room's log, asleep or not."""
-        name = room.encode()
-        log = await self._find(lambda connection: read_asleep(connection, name))
-        if room not in self._asleep:
-            log += await self._read_entries(room)
-        kept = await self._find(lambda connection: sift(connection, name, log))
+        log = await self._read_entries(room)
+        kept = await self._find(lambda connection: sift(connection, room.encode(), log))
         if kept is not None:
             self._next[room] = len(kept.entries)
         return kept
 
+    async def look(self, room: str) -> Kept | None:
+        """What `read` finds, without a change."""
+        return beginning(room.encode(), await self._read_entries(room))
+
     async def _read_entries(self, room: str) -> list[Found]:
-        found: list[Found] = []
-        for ids in await self._slices(room):
+        found = await self._find(partial(read_asleep, room=room.encode()))
+        for ids in [] if room in self._asleep else await self._slices(room):
             found += await self._find(partial(read_entries, room=room, ids=ids))
         return found
 
