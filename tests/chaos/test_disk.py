@@ -2,7 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,9 +18,11 @@ pytestmark = [pytest.mark.asyncio, pytest.mark.long]
 
 
 @asynccontextmanager
-async def table(path: Path) -> AsyncIterator[tuple[SqliteStore, Served, Frame, Person]]:
+async def table(
+    path: Path, clock: Callable[[], float] = time.monotonic
+) -> AsyncIterator[tuple[SqliteStore, Served, Frame, Person]]:
     """A round of a person and a bot, on a store of its own."""
-    store = SqliteStore(path)
+    store = SqliteStore(path, clock=clock)
     async with serving(store) as served:
         room = await served.create(rules="standard,match=rounds")
         host = await served.join(room, host=room["host"], name="Ada")
@@ -104,6 +107,36 @@ async def test_plays_do_not_wait_for_a_slow_sync_and_results_do(
         finally:
             slow.set()
         assert (await ended)["why"] == "host"
+
+
+async def test_a_sync_that_takes_long_is_told_to_whoever_runs_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now, slow, begun = [0.0], threading.Event(), threading.Event()
+    sync = syncing._sync_data
+
+    def wait(file: int) -> None:
+        begun.set()
+        slow.wait()
+        sync(file)
+
+    async with table(tmp_path, lambda: now[0]) as (_, served, _, host):
+        monkeypatch.setattr(syncing, "_sync_data", wait)
+        try:
+            await host.do("turn")
+            await asyncio.to_thread(begun.wait)
+            now[0] += 1.5
+            assert (await host.do("turn"))["t"] == "ack"
+            assert (await served.get("/readyz"))[0] == 503
+            async with served.http.post(f"{served.url}/api/rooms", json={}) as answer:
+                assert answer.status == 503
+            assert "\npellmell_unsynced_seconds 1.5\n" in (await served.get("/metrics"))[1]
+            assert "has not confirmed for 1.5 s" in caplog.text
+            assert not any(frame["t"] == "stalled" for frame in host.got)
+        finally:
+            slow.set()
+        await host.room("end")
+        assert (await served.get("/readyz"))[0] == 200
 
 
 async def test_a_failed_sync_is_the_end_of_what_is_promised_and_no_result_is_told(

@@ -1,6 +1,7 @@
 """`pellmell data`: rooms that are listed, handed out, and deleted so that nothing is left."""
 
 import asyncio
+import sqlite3
 import time
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from pellmell.room.opening import Opening
 from pellmell.room.room import Room
 from pellmell.server.chance import CHANCE
 from pellmell.store.contract import Page
-from pellmell.store.sqlite import SqliteStore
+from pellmell.store.sqlite import FILE, SqliteStore
 
 DAY = 24 * 60 * 60.0
 ROOMS = {"AAAAAA": "Adalgisa", "BBBBBB": "Balthasar", "CCCCCC": "Cunigunde"}
@@ -104,6 +105,62 @@ def test_rooms_are_deleted_by_age(
     assert capsys.readouterr().out.split() == [letter * 6 for letter in deleted]
     left = [text for code, name in ROOMS.items() if code[0] not in deleted for text in (code, name)]
     assert sorted(found(data, *ROOMS, *ROOMS.values())) == sorted(left)
+
+
+def test_what_could_not_be_deleted_is_said_and_deleted_the_next_time(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = sqlite3.connect(data / FILE)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM entries").fetchall()
+    assert run(data, "delete", "AAAAAA") == 1
+    told = capsys.readouterr()
+    assert told.out == "AAAAAA\n"
+    assert "has traces of what was deleted (database is locked)" in told.err
+    assert told.err.count("\n") == 1
+    assert found(data, "AAAAAA") == ["AAAAAA"]
+    reader.close()
+    assert run(data, "delete", "--older", "9999d") == 0
+    assert found(data, "AAAAAA", ROOMS["AAAAAA"]) == []
+
+
+def rows(data: Path) -> list[str]:
+    """All that the tables hold."""
+    connection = sqlite3.connect(data / FILE)
+    held = list(connection.iterdump())
+    connection.close()
+    return held
+
+
+@pytest.mark.parametrize("words", [["list"], ["export", "CCCCCC"], ["export", "AAAAAA"]])
+def test_looking_changes_nothing_of_what_is_kept(data: Path, words: list[str]) -> None:
+    """Not what opens the rooms that were awake as the server stopped, nor a damaged last entry."""
+    connection = sqlite3.connect(data / FILE)
+    with connection:
+        connection.execute(
+            "UPDATE entries SET body = X'00' WHERE id = (SELECT max(id) FROM entries)"
+        )
+        connection.execute("UPDATE asleep SET body = X'00' WHERE room = 'AAAAAA' AND number > 0")
+        connection.execute("INSERT INTO keyrings VALUES ('CCCCCC', X'41', 0)")
+        connection.execute("DELETE FROM rooms WHERE room = 'CCCCCC'")
+    connection.close()
+    before = rows(data)
+    assert run(data, *words) == 0
+    assert rows(data) == before
+
+
+def test_a_room_of_which_it_was_never_noted_when_it_was_awake_is_there(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    connection = sqlite3.connect(data / FILE)
+    with connection:
+        connection.execute("DELETE FROM rooms WHERE room = 'CCCCCC'")
+    connection.close()
+    assert run(data, "list") == 0
+    [line] = [line for line in capsys.readouterr().out.splitlines() if line.startswith("CCCCCC")]
+    assert time.strftime("%Y-%m-%d") in line
+    assert run(data, "delete", "CCCCCC") == 0
+    assert found(data, "CCCCCC", ROOMS["CCCCCC"]) == []
 
 
 def test_while_a_server_runs_nothing_is_touched(

@@ -41,11 +41,14 @@ def test_case_31_ten_thousand_joins_and_leaves_leave_nothing_behind() -> None:
 @pytest.mark.long
 def test_case_31_ten_thousand_reconnects_in_mid_round_leave_nothing_behind() -> None:
     driven, (host, guest) = playing()
+    driven.run(3.0)  # nobody lays a card: it was looked whether anybody could
     before, token = left_behind(driven), guest.token
     for _ in range(10_000):
         driven.drop(guest)
         del driven.clients[guest.who]
+        driven.run(1.0)
         guest = driven.connect(token=token)
+        assert guest.closed is None
         host.got.clear()
         host.raw.clear()
         driven.log.clear()

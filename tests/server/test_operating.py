@@ -57,7 +57,7 @@ NO_LIMITS = {
     "facts.format", "writer.format", "writer.beside", "chance.code_length", "chance.move_length",
     "frames._final", "frames._short", "frames._long", "roundtrip._least_at", "roundtrip._unknown", "addresses._siocgifconf", "addresses._record", "reasons.kind",
     # an option, of the command line's files, and what a word or the loop means
-    "config.keep_days", "config.file_mib", "sleepers.day", "contract.always", "rooms.tick", "pages.worth_packing",
+    "config.keep_days", "config.file_mib", "place.others", "sleepers.day", "contract.always", "rooms.tick", "pages.worth_packing",
 }  # fmt: skip
 """Numbers that mean something instead of bounding it."""
 

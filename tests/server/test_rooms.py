@@ -481,6 +481,38 @@ async def test_who_comes_into_a_room_that_stands_still_is_told(
     assert shell.told[2:] == [("AAAAAA", "e"), ("AAAAAA", WENT_ON), hello, hello]
 
 
+async def test_a_sync_that_takes_long_stops_no_table_and_is_told_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    told: list[str] = []
+    for behind, lines in ((0.9, []), (1.1, ["ERROR"]), (4.0, []), (0.0, ["WARNING"])):
+        shell.told.clear()
+        shell.store.behind = behind
+        shell.say(a, "e")
+        await eventually(lambda: shell.told == [("AAAAAA", "e")])
+        told += lines
+        assert [record.levelname for record in caplog.records] == told
+        assert shell.rooms.troubled is (behind > 1)
+    assert "has not confirmed for 1.1 s what was written" in caplog.text
+
+
+async def test_a_result_that_waits_for_a_sync_tells_the_log_too(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(commits, "STALL_SECONDS", 0.001)
+    shell = Shell()
+    a = shell.add("AAAAAA")
+    shell.store.synced.clear()
+    shell.store.behind = 1.1
+    shell.say(a, "erd")
+    await eventually(lambda: ("AAAAAA", STALLED) in shell.told)
+    assert "has not confirmed" in caplog.text
+    shell.store.synced.set()
+    await eventually(lambda: ("AAAAAA", WENT_ON) in shell.told)
+
+
 async def test_plays_elsewhere_go_on_while_a_result_waits_for_the_disk(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,14 +1,18 @@
 """The sweep: what it deletes for good, whatever happens while it looks."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
 from pellmell.server.limits import UNDISTURBED_SECONDS
-from pellmell.store.contract import Kept, Page
+from pellmell.store.contract import Kept, Page, Store
+from pellmell.store.erasing import owed_since
 from pellmell.store.memory import MemoryStore
+from pellmell.store.sqlite import SqliteStore
 from tests.server.serving import PATIENCE, Person, Served, eventually, serving
 from tests.server.test_sleeping import DAY, Tire, Wall, asleep, left_alone
 
@@ -85,7 +89,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def sweeping(store: SlowStore, wall: Wall) -> AsyncIterator[Served]:
+async def sweeping(store: Store, wall: Wall) -> AsyncIterator[Served]:
     """A server that was started a while ago, and sweeps when it is told."""
     async with serving(store, clock=wall.monotonic) as served:
         assert served.server._sweeping is not None
@@ -323,3 +327,29 @@ async def test_those_that_were_played_in_are_deleted_after_those_that_were_not(
     async with sweeping(store, wall) as served:
         await served.server.rooms.sweep()
         assert (await store.known()).keys() == {"AAAAAA", "CCCCCC"}
+
+
+async def test_what_could_not_be_deleted_is_deleted_when_it_can_be_and_after_a_restart_too(
+    tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async def is_owed(store: SqliteStore) -> bool:
+        return await store._find(owed_since) is not None
+
+    monkeypatch.setattr("pellmell.store.sqlite.rebuild", full)
+    store = SqliteStore(tmp_path, wall)
+    await store.append([Page("AAAAAA", 0, (b"old",), ((1, "record"),))])
+    await store.sleep("AAAAAA")
+    wall.now += 31 * DAY
+    async with sweeping(store, wall) as served:
+        await served.server.rooms.sweep()
+        assert await store.known() == {}
+        await served.server.rooms.sweep()
+        assert await is_owed(store)
+    monkeypatch.undo()
+    store = SqliteStore(tmp_path, wall)
+    async with sweeping(store, wall) as served:
+        await served.server.rooms.sweep()
+        assert not await is_owed(store)

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 import random
+import re
 import sqlite3
 import stat
 import subprocess
@@ -20,6 +21,7 @@ from pellmell.store.contract import Kept, Page, StoreError, UntrustedError
 from pellmell.store.sqlite import FILE, SqliteStore
 from pellmell.texts import english, said
 
+OPERATING = Path(__file__).parents[2] / "docs" / "operating.md"
 ENTRIES = tuple(f"entry {number}".encode() for number in range(5))
 
 
@@ -60,11 +62,16 @@ async def test_numbering_goes_on_after_a_load(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_bad_last_entry_is_dropped_and_its_number_is_free(tmp_path: Path) -> None:
+async def test_a_bad_last_entry_is_dropped_and_its_number_is_free(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     await write(tmp_path, "AAAAAA")
     change(tmp_path, "UPDATE entries SET body = X'00' WHERE number = 4")
     store = SqliteStore(tmp_path)
     assert await store.load() == [Kept("AAAAAA", ENTRIES[:4])]
+    assert [record.getMessage() for record in caplog.records] == [
+        "room AAAAAA: the last entry of its log, of 1 bytes, is damaged and left out; 4 are left"
+    ]
     await store.append([Page("AAAAAA", 4, (b"anew",))])
     assert await store.load() == [Kept("AAAAAA", (*ENTRIES[:4], b"anew"))]
     await store.close()
@@ -283,6 +290,35 @@ async def test_the_lock_of_a_killed_process_is_free(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_the_backup_that_is_documented_is_whole_though_somebody_writes(
+    tmp_path: Path,
+) -> None:
+    (told,) = re.findall(r"""sqlite3 \S+ "(.+)"\)""", OPERATING.read_text(encoding="utf-8"))
+    directory, copy = tmp_path / "data", tmp_path / "copy"
+    copy.mkdir()
+    await write(directory, "AAAAAA")
+    store = SqliteStore(directory)
+    await store.load()
+
+    def back_up() -> None:
+        tool = sqlite3.connect(directory / FILE)
+        tool.execute(told.replace("/backup", str(copy)))
+        tool.close()
+
+    backup = asyncio.create_task(asyncio.to_thread(back_up))
+    number = len(ENTRIES)
+    while not backup.done() or number < 50:
+        await store.append([Page("AAAAAA", number, (str(number).encode(),))])
+        number += 1
+    await backup
+    await store.close()
+    (kept,) = await load(copy)
+    (whole,) = await load(directory)
+    assert len(ENTRIES) <= len(kept.entries) <= len(whole.entries) == number
+    assert kept == Kept("AAAAAA", whole.entries[: len(kept.entries)])
+
+
+@pytest.mark.asyncio
 async def test_only_this_user_may_read_what_is_kept(tmp_path: Path) -> None:
     directory = tmp_path / "new" / "data"
     store = SqliteStore(directory)
@@ -292,6 +328,62 @@ async def test_only_this_user_may_read_what_is_kept(tmp_path: Path) -> None:
     assert set(modes.values()) == {0o600}
     assert {FILE, f"{FILE}-wal"} <= set(modes)
     await store.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.skipif(os.name != "posix", reason="files have no such modes here")
+async def test_nor_what_was_kept_or_put_back_for_everybodys_eyes(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    directory = tmp_path / "data"
+    await write(directory, "AAAAAA")
+    before = {directory: 0o755, directory / FILE: 0o644, directory / "lock": 0o640}
+    before[directory / f"{FILE}-wal"] = before[directory / f"{FILE}-shm"] = 0o664
+    for path, mode in before.items():
+        path.touch()
+        path.chmod(mode)
+    store = SqliteStore(directory)
+    await store.append([Page("BBBBBB", 0, ENTRIES)], synced=True)
+    assert stat.S_IMODE(directory.stat().st_mode) == 0o700
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in directory.iterdir()}
+    assert set(modes.values()) == {0o600}
+    lines = [record.getMessage() for record in caplog.records]
+    assert len(lines) == len(before)
+    assert all("others than its owner could read" in line for line in lines)
+    await store.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have no such modes here")
+def test_a_directory_in_which_everybody_keeps_their_own_stays_open(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    tmp_path.chmod(0o1777)
+    asyncio.run(write(tmp_path, "AAAAAA"))
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o1777
+    assert caplog.records == []
+
+
+def test_what_belongs_to_others_is_theirs_to_close(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tmp_path.chmod(0o755)
+    monkeypatch.setattr(os, "geteuid", lambda: 4711, raising=False)
+    asyncio.run(write(tmp_path, "AAAAAA"))
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
+    assert caplog.records == []
+
+
+def test_a_disk_that_knows_no_such_modes_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(_path: Path, _mode: int) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    tmp_path.chmod(0o755)
+    monkeypatch.setattr(Path, "chmod", refuse)
+    asyncio.run(write(tmp_path, "AAAAAA"))
+    [line] = [record.getMessage() for record in caplog.records]
+    assert line == f"others than its owner may read {tmp_path}: Operation not permitted"
 
 
 @pytest.mark.asyncio

@@ -95,13 +95,14 @@ def _with_store(run: _Run, options: argparse.Namespace) -> int:
 
 async def _list(store: "SqliteStore", options: argparse.Namespace) -> None:
     del options
-    for room, awake in sorted(await _known(store)):
+    for room, awake in sorted((await store.survey()).items()):
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(awake))
         print(f"{room} {day} {len(await store.records(room))}")
 
 
 async def _export(store: "SqliteStore", options: argparse.Namespace) -> None:
-    await _check_known(store, options.room)
+    if options.room not in await store.survey():
+        raise _no_room(options.room)
     for round, text in await store.records(options.room):
         print(f"# the record of round {round}\n{text}")
     for result in await store.results(options.room):
@@ -110,7 +111,7 @@ async def _export(store: "SqliteStore", options: argparse.Namespace) -> None:
     if keyring is not None:
         print(f"# the hashes of what opens it\n{keyring.decode(errors='backslashreplace')}")
     print("# the log")
-    kept = await store.read(options.room)
+    kept = await store.look(options.room)
     for entry in () if kept is None else kept.entries:
         print(entry.decode(errors="backslashreplace"))
     if kept is not None and kept.flaw is not None:
@@ -118,25 +119,20 @@ async def _export(store: "SqliteStore", options: argparse.Namespace) -> None:
 
 
 async def _delete(store: "SqliteStore", options: argparse.Namespace) -> None:
+    known = await store.survey()
     if options.room is not None:
-        await _check_known(store, options.room)
-        rooms = [options.room]
+        rooms = [room for room in known if room == options.room]
     else:
         before = store.wall() - options.older * DAY
-        rooms = sorted(room for room, awake in await _known(store) if awake < before)
-    await store.erase(rooms)
-    for room in rooms:
-        print(room)
+        rooms = sorted(room for room, awake in known.items() if awake < before)
+    # Also where there is none: what could not be erased before is tried again.
+    await store.erase(rooms, lambda room, _results: print(room))
+    if options.room is not None and not rooms:
+        raise _no_room(options.room)
 
 
-async def _known(store: "SqliteStore") -> list[tuple[str, float]]:
-    await store.load()  # notes rooms of which an older program did not say when they were awake
-    return list((await store.known()).items())
-
-
-async def _check_known(store: "SqliteStore", room: str) -> None:
-    if room not in dict(await _known(store)):
-        raise _told(said("data.no-room", room=room))
+def _no_room(room: str) -> InputError:
+    return _told(said("data.no-room", room=room))
 
 
 def _told(reason: Said) -> InputError:

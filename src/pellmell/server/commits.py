@@ -13,7 +13,7 @@ from typing import Any
 
 from pellmell.room.outbox import Outbox
 from pellmell.server.counters import Counters
-from pellmell.server.limits import COMMIT_SECONDS, RETRY_SECONDS, STALL_SECONDS
+from pellmell.server.limits import COMMIT_SECONDS, RETRY_SECONDS, STALL_SECONDS, SYNC_SECONDS
 from pellmell.store.contract import NotNextError, Page, Store, StoreError, UntrustedError
 
 _log = logging.getLogger("pellmell.commits")
@@ -69,6 +69,8 @@ class Commits:
         """Whether the store refuses what is to be written."""
         self.stuck = False
         """Whether a batch that others wait behind has taken too long, and is not written yet."""
+        self._late = False
+        """Whether what is written was found to wait for too long to be synced."""
         self._store = store
         self._counters = counters
         self._let_out = let_out
@@ -147,6 +149,7 @@ class Commits:
         self._counters.committed(time.perf_counter() - began)
         if not synced:
             self.stuck = False
+        self.looks_late()
         for journal in pages:
             try:
                 self._is_written(journal, written[journal])
@@ -161,9 +164,24 @@ class Commits:
             self.went_on(journal)
         self._go_on(journal)
 
+    def looks_late(self) -> bool:
+        """Whether what is written waits for too long to be synced; the log tells of a change.
+
+        Plays go on: they are only not yet safe from a loss of power, and results wait anyway.
+        """
+        behind = self._store.behind
+        late = behind > SYNC_SECONDS
+        if late and not self._late:
+            _log.error("the disk has not confirmed for %.1f s what was written", behind)
+        elif self._late and not late:
+            _log.warning("the disk confirms again what is written")
+        self._late = late
+        return late
+
     def _overdue(self, batch: list[Journal], synced: bool) -> None:  # noqa: FBT001 - a timer's
         """A batch takes too long: its rooms stand still, and those that wait behind it."""
         self._stall(batch)
+        self.looks_late()
         if not synced:
             self.stuck = True
             self._stall(self._gathered)

@@ -154,6 +154,8 @@ RESERVE_BYTES: Final = 8 * 1024 * 1024
 STALL_SECONDS: Final = 1.0
 """That a write may take before the rooms that wait for it stand still, and their people are
 told."""
+SYNC_SECONDS: Final = 1.0
+"""That something written may wait for the disk to confirm it before no room is opened."""
 STALL_TOLD_SECONDS: Final = 3.0
 """Between two times that they are told, as a sign of life."""
 HELD_BACK: Final = 512
@@ -204,9 +206,9 @@ OF_MODULES: Final[dict[ModuleType, tuple[str, ...]]] = {
     reserve: ("PLENTY", "AGAIN"),
     roundtrip: ("RECENT",),
     sqlite: ("AT_ONCE", "SLICE"),
-    syncing: ("EVERY", "LOG_BYTES", "QUIET"),
+    syncing: ("EVERY", "LOG_BYTES", "QUIET", "PATIENCE"),
     tempo: ("AWAY", "STILL", "GHOST", "SHARES", "UNJOINED", "IDLE", "LEAD", "WATCHERS_EVERY"),
-    writer: ("AT_ONCE",),
+    writer: ("AT_ONCE", "PATIENCE"),
 }
 """The limits of a room, of what is kept and of what is measured, where they apply; their names are
 those of the modules."""

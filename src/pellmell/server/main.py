@@ -140,6 +140,7 @@ class Server:
             "rooms_asleep": self.rooms.asleep,
             "connections": len(self.gateway),
             "tasks": len(asyncio.all_tasks()),
+            "unsynced_seconds": self._store.behind,
             "timers": self.rooms.timers + self.gateway.timers,
         }
 

@@ -99,8 +99,9 @@ class Rooms:
 
     @property
     def troubled(self) -> bool:
-        """Whether the store refuses what is to be written, takes it too slowly, or has no room."""
-        return self._commits.troubled or self._commits.stuck or self._store.low
+        """Whether the store refuses what is to be written, is slow to take or sync it, or full."""
+        commits = self._commits
+        return commits.troubled or commits.stuck or commits.looks_late() or self._store.low
 
     def when_failed(self, failed: Callable[[StoreError], None]) -> None:
         """Call this when the store can promise nothing any more."""

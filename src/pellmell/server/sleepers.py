@@ -142,9 +142,12 @@ class Sleepers:
         resting = sorted(known.keys() - set(awake()) - self._turns.keys(), key=known.__getitem__)
         over = await self._over(resting, known)
         if over and self._can_wait(resting, known) and self._reprieve.yields(playing=playing()):
+            await self._store.finish(PUT_OFF_SECONDS)
             return
         if over:
             await self._erase({code: known[code] for code in over}, awake, gone)
+        else:
+            await self._store.finish(PUT_OFF_SECONDS if playing() else 0.0)
         self._reprieve.is_over()
 
     def _can_wait(self, resting: Sequence[str], known: Mapping[str, float]) -> bool:

@@ -90,6 +90,11 @@ class Store(Protocol):
         """Whether there is so little room left that nothing new should begin."""
         ...
 
+    @property
+    def behind(self) -> float:
+        """For how many seconds something written has waited to be synced."""
+        ...
+
     async def load(self, since: float = ALWAYS) -> list[Kept]:
         """The logs of rooms that are awake; those not marked `since` are put to sleep first.
 
@@ -151,10 +156,15 @@ class Store(Protocol):
     async def erase(self, rooms: Iterable[str], gone: Gone = unheeded) -> None:
         """Forget rooms, and leave no trace of what was ever forgotten where this store writes.
 
-        `gone` hears of each as it is forgotten, also where the rest fails then.
+        `gone` hears of each as it is forgotten, also where the rest fails then: what is left to do
+        is done by `finish`, or with the next rooms that are erased.
 
         This may take as long as it takes to write everything anew, and appends wait for it.
         """
+        ...
+
+    async def finish(self, after: float = 0.0) -> None:
+        """Do what is left of an erasure that failed, if that is owed for so many seconds."""
         ...
 
     async def close(self) -> None:

@@ -3,15 +3,18 @@
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from pellmell.store.contract import StoreError
+
+FILE: Final = "lock"
 
 
 class DirectoryLock:
     """The right to be the only process that writes in a directory."""
 
     def __init__(self, directory: Path) -> None:
-        self._file = os.open(directory / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        self._file = os.open(directory / FILE, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _lock(self._file)
         except OSError:

@@ -13,6 +13,7 @@ class MemoryStore:
     def __init__(self, wall: Callable[[], float] = time.time) -> None:
         self.wall = wall
         self.low = False
+        self.behind = 0.0
         self._entries: dict[str, list[bytes]] = {}
         self._records: dict[tuple[str, int], str] = {}
         self._results: dict[str, list[Placed]] = {}
@@ -106,6 +107,9 @@ class MemoryStore:
             results = await self.results(room)
             await self.forget(room)
             gone(room, results)
+
+    async def finish(self, after: float = 0.0) -> None:
+        """Nothing is ever left of an erasure."""
 
     async def close(self) -> None:
         """Nothing to let go of."""

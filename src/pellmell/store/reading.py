@@ -1,5 +1,6 @@
 """How logs are read back from the tables, and what damage to them means."""
 
+import logging
 import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,6 +9,8 @@ from pellmell.engine.match import Placed
 from pellmell.store.contract import Kept
 from pellmell.store.writer import BESIDE, checksum, result_sum
 from pellmell.texts import Said, said
+
+_log = logging.getLogger("pellmell.store")
 
 
 def read_record(connection: sqlite3.Connection, room: str, round: int) -> str | None:
@@ -55,6 +58,14 @@ def read_rooms(connection: sqlite3.Connection) -> dict[str, float]:
     """Every room, and when it was last awake."""
     rows = connection.execute("SELECT room, CAST(active AS REAL) FROM rooms")
     return {room: active for room, active in rows if isinstance(room, str)}
+
+
+def read_unnoted(connection: sqlite3.Connection) -> set[str]:
+    """The rooms that have entries, and of which it is not noted when they were last awake."""
+    rows = connection.execute(
+        "SELECT DISTINCT room FROM entries WHERE room NOT IN (SELECT room FROM rooms)"
+    )
+    return {room for (room,) in rows if isinstance(room, str)}
 
 
 def read_keyrings(connection: sqlite3.Connection) -> dict[str, bytes]:
@@ -128,13 +139,23 @@ def _examine(id: int | None, room: bytes, number: object, body: object, kept_sum
 
 
 def sift(connection: sqlite3.Connection, room: bytes, log: list[Found]) -> Kept | None:
-    """The log that entries make, without a bad last one; None if nothing is left."""
+    """The log that entries make; a bad last one is deleted. None if nothing is left."""
+    kept = beginning(room, log)
     if log and not log[-1].whole:
         _delete_last(connection, room, log.pop())
-    if not log:
-        return None
+    return kept
+
+
+def beginning(room: bytes, log: list[Found]) -> Kept | None:
+    """The log that entries make, without a bad last one; None if nothing is left."""
     name = room.decode(errors="replace")
-    return Kept(name, tuple(found.body for found in log), _flaw(name, log))
+    if log and not log[-1].whole:
+        *log, last = log
+        told = (
+            "room %s: the last entry of its log, of %d bytes, is damaged and left out; %d are left"
+        )
+        _log.warning(told, name, len(last.body), len(log))
+    return Kept(name, tuple(found.body for found in log), _flaw(name, log)) if log else None
 
 
 def _delete_last(connection: sqlite3.Connection, room: bytes, last: Found) -> None:

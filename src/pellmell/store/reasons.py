@@ -32,3 +32,10 @@ def is_full(error: Exception) -> bool:
     """Whether something failed because the disk is full."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & KIND == sqlite3.SQLITE_FULL
+
+
+def busy() -> sqlite3.Error:
+    """What SQLite says where others have the file, for when it says so by a number alone."""
+    error = sqlite3.OperationalError("database is locked")
+    error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    return error

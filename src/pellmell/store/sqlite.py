@@ -1,8 +1,6 @@
 """A store in one SQLite file: one thread writes, another syncs, and nobody else touches it."""
 
 import asyncio
-import errno
-import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,9 +19,14 @@ from pellmell.store.contract import (
     ends_after,
     unheeded,
 )
+from pellmell.store.erasing import owed_since, rebuild, settle
+from pellmell.store.lock import FILE as LOCK
 from pellmell.store.lock import DirectoryLock
+from pellmell.store.place import prepare
+from pellmell.store.promises import Done, give, promise, refuse
 from pellmell.store.reading import (
     Found,
+    beginning,
     read_asleep,
     read_awake,
     read_entries,
@@ -32,27 +35,31 @@ from pellmell.store.reading import (
     read_records,
     read_results,
     read_rooms,
+    read_unnoted,
     read_unplayed,
     sift,
 )
 from pellmell.store.reasons import is_full, reason_for
+from pellmell.store.reserve import FILE as RESERVE
 from pellmell.store.reserve import Reserve
-from pellmell.store.syncing import Done, Syncer
+from pellmell.store.syncing import Syncer
 from pellmell.store.writer import (
     Writer,
     delete_entries,
     delete_kept,
     delete_keyrings,
+    delete_room,
     keep_keyrings,
     last_id,
     mark,
     put_away,
     put_away_at,
-    rebuild,
     write,
 )
 
 FILE: Final = "pellmell.db"
+BESIDE: Final = (f"{FILE}-wal", f"{FILE}-shm", LOCK, RESERVE)
+"""What lies beside it, and tells no less."""
 AT_ONCE: Final = 1000
 """Rooms that are looked at without giving way."""
 SLICE: Final = 10_000
@@ -67,22 +74,25 @@ _Answer = TypeVar("_Answer")
 class SqliteStore:
     """The logs of rooms in `pellmell.db` of a directory that no other process uses.
 
-    `wall` is the clock by which rooms were last awake; `reserve` are the bytes that are kept free
-    for when the disk is full.
+    `wall` is the clock by which rooms were last awake, `clock` the one by which syncs are late;
+    `reserve` are the bytes that are kept free for when the disk is full.
     """
 
     _reserve: Reserve | None = None
 
     def __init__(
-        self, directory: Path, wall: Callable[[], float] = time.time, reserve: int = 0
+        self,
+        directory: Path,
+        wall: Callable[[], float] = time.time,
+        reserve: int = 0,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.wall = wall
-        self._path = directory / FILE
-        _prepare(directory)
+        self._path = prepare(directory, FILE, BESIDE)
         self._lock = DirectoryLock(directory)
         try:
             self._writer = Writer(self._path)
-            self._syncer = Syncer(self._path)
+            self._syncer = Syncer(self._path, clock)
         except _DAMAGE as error:
             self._lock.release()
             reason = reason_for(error)
@@ -98,11 +108,17 @@ class SqliteStore:
         """An id before which a room has no entries, but for those that were put away."""
         self._asleep: set[str] = set()
         """The rooms of which everything is put away."""
+        self._erasing = asyncio.Lock()
 
     @property
     def low(self) -> bool:
         """Whether the disk has so little room that nothing new should begin."""
         return self._reserve is not None and not self._reserve.held
+
+    @property
+    def behind(self) -> float:
+        """For how many seconds something written has waited to be synced."""
+        return self._syncer.unsynced
 
     async def load(self, since: float = ALWAYS) -> list[Kept]:
         """The logs of rooms that are awake; those not marked `since` are put to sleep first."""
@@ -134,8 +150,8 @@ class SqliteStore:
         """Write pages as one; returns once they are written, or synced where that is asked."""
         ends = ends_after(batch, self._next, self._asleep)
         self._check_trust()
-        done, settle = _promise()
-        self._writer.do(lambda connection: self._write(connection, batch, settle, synced=synced))
+        done, settled = promise()
+        self._writer.do(lambda connection: self._write(connection, batch, settled, synced=synced))
         try:
             await done
         except (sqlite3.Error, OSError) as error:
@@ -171,20 +187,26 @@ class SqliteStore:
         """What opens rooms, of those for which it is kept and whole."""
         return await self._find(read_keyrings)
 
+    async def survey(self) -> dict[str, float]:
+        """What `known` is after a start, without a change; now, where it was never noted."""
+        unnoted = await self._find(read_unnoted)
+        return dict.fromkeys(unnoted, self.wall()) | await self.known()
+
     async def read(self, room: str) -> Kept | None:
         """One room's log, asleep or not."""
-        name = room.encode()
-        log = await self._find(lambda connection: read_asleep(connection, name))
-        if room not in self._asleep:
-            log += await self._read_entries(room)
-        kept = await self._find(lambda connection: sift(connection, name, log))
+        log = await self._read_entries(room)
+        kept = await self._find(lambda connection: sift(connection, room.encode(), log))
         if kept is not None:
             self._next[room] = len(kept.entries)
         return kept
 
+    async def look(self, room: str) -> Kept | None:
+        """What `read` finds, without a change."""
+        return beginning(room.encode(), await self._read_entries(room))
+
     async def _read_entries(self, room: str) -> list[Found]:
-        found: list[Found] = []
-        for ids in await self._slices(room):
+        found = await self._find(partial(read_asleep, room=room.encode()))
+        for ids in [] if room in self._asleep else await self._slices(room):
             found += await self._find(partial(read_entries, room=room, ids=ids))
         return found
 
@@ -209,28 +231,53 @@ class SqliteStore:
 
     async def forget(self, room: str) -> None:
         """Delete all that is known of a room."""
+        await self._change(partial(delete_kept, room=room, erased=None))
+        await self._forget_entries(room)
+
+    async def _forget_entries(self, room: str) -> None:
         self._next.pop(room, None)
-        await self._change(lambda connection: delete_kept(connection, room))
         if room not in self._asleep:
             # The last first: what is left by a kill in between still is the beginning of a log.
             for ids in reversed(await self._slices(room)):
                 await self._change(partial(delete_entries, room=room, ids=ids))
+        await self._change(partial(delete_room, room=room))
         self._since.pop(room, None)
         self._asleep.discard(room)
 
     async def erase(self, rooms: Iterable[str], gone: Gone = unheeded) -> None:
         """Forget rooms, and leave no trace of what was ever forgotten."""
-        for room in rooms:
-            results = await self.results(room)
-            await self.forget(room)
-            gone(room, results)
-        await self._change(rebuild, spends=False)
-        done, settle = _promise()
-        self._syncer.empty(settle)
+        async with self._erasing:
+            for room in rooms:
+                results = await self.results(room)
+                await self._change(partial(delete_kept, room=room, erased=self.wall()))
+                gone(room, results)
+                await self._forget_entries(room)
+            await self._finish(0.0)
+
+    async def finish(self, after: float = 0.0) -> None:
+        """Leave no trace of what was to be erased, if that is owed for so many seconds."""
+        async with self._erasing:
+            await self._finish(after)
+
+    async def _finish(self, after: float) -> None:
+        since = await self._find(owed_since)
+        # A clock on the wall may go back.
+        if since is None or 0 <= self.wall() - since < after:
+            return
         try:
-            await done
-        except OSError:
+            # While somebody keeps the log from being cut, it would only grow by all there is.
+            await self._empty()
+            await self._ask(rebuild, spends=False)
+            await self._empty()
+        except (sqlite3.Error, OSError) as error:
             self._check_trust()
+            raise self._not_erased(error) from error
+        await self._change(settle)
+
+    async def _empty(self) -> None:
+        done, settled = promise()
+        self._syncer.empty(settled)
+        await done
 
     async def close(self) -> None:
         """Sync what was written and let go of everything."""
@@ -247,26 +294,29 @@ class SqliteStore:
     def _refused(self, error: Exception) -> StoreError:
         return StoreError("store.refused", path=str(self._path), reason=reason_for(error))
 
+    def _not_erased(self, error: Exception) -> StoreError:
+        return StoreError("store.not-erased", path=str(self._path), reason=reason_for(error))
+
     def _check_trust(self) -> None:
         if self._syncer.flaw is not None:
             reason = reason_for(self._syncer.flaw)
             raise UntrustedError("store.untrusted", path=str(self._path), reason=reason)
 
     def _write(
-        self, connection: sqlite3.Connection, batch: Sequence[Page], settle: Done, *, synced: bool
+        self, connection: sqlite3.Connection, batch: Sequence[Page], settled: Done, *, synced: bool
     ) -> None:
         try:
             since = self._tried(lambda: write(connection, batch, self.wall()))
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
-            settle(error)
+            settled(error)
             return
         for page in batch:
             # Where a room begins, or goes on after everything of it was put away.
             self._since.setdefault(page.room, since)
         if synced:
-            self._syncer.written(settle)
+            self._syncer.written(settled)
         else:
-            settle(None)
+            settled(None)
             self._syncer.written()
 
     def _tried(self, job: Callable[[], _Answer]) -> _Answer:
@@ -296,12 +346,10 @@ class SqliteStore:
         except _DAMAGE as error:
             raise self._damaged(error) from None
 
-    async def _change(
-        self, change: Callable[[sqlite3.Connection], None], *, spends: bool = True
-    ) -> None:
+    async def _change(self, change: Callable[[sqlite3.Connection], None]) -> None:
         """Change the tables by something else than an append."""
         try:
-            await self._ask(change, spends=spends)
+            await self._ask(change)
         except sqlite3.Error as error:
             raise self._refused(error) from error
         self._syncer.written()
@@ -322,49 +370,9 @@ class SqliteStore:
                 asked = partial(question, connection)
                 found = self._tried(asked) if spends else asked()
             except Exception as error:  # noqa: BLE001 - whatever it is, whoever asks is told
-                loop.call_soon_threadsafe(_settle, answer, error)
+                loop.call_soon_threadsafe(refuse, answer, error)
             else:
-                loop.call_soon_threadsafe(_give, answer, found)
+                loop.call_soon_threadsafe(give, answer, found)
 
         self._writer.do(job)
         return await answer
-
-
-def _prepare(directory: Path) -> None:
-    """Make the directory and the file, for this user's eyes only."""
-    path = directory / FILE
-    try:
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        if not os.access(directory, os.W_OK | os.X_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    except OSError as error:
-        reason = reason_for(error)
-        raise StoreError("store.no-place", directory=str(directory), reason=reason) from None
-
-
-def _promise() -> tuple["asyncio.Future[None]", Done]:
-    """What somebody waits for, and how another thread settles it."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[None] = loop.create_future()
-
-    def settle(flaw: Exception | None) -> None:
-        loop.call_soon_threadsafe(_settle, done, flaw)
-
-    return done, settle
-
-
-def _settle(
-    waiting: "asyncio.Future[None] | asyncio.Future[_Answer]", flaw: Exception | None
-) -> None:
-    if waiting.done():
-        return
-    if flaw is not None:
-        waiting.set_exception(flaw)
-    else:
-        waiting.set_result(None)  # type: ignore[arg-type]
-
-
-def _give(waiting: "asyncio.Future[_Answer]", answer: _Answer) -> None:
-    if not waiting.done():
-        waiting.set_result(answer)

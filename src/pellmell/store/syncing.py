@@ -12,10 +12,13 @@ import errno
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from pellmell.store.promises import Done
+from pellmell.store.reasons import busy
 from pellmell.store.writer import connect
 
 EVERY: Final = 0.020
@@ -28,7 +31,9 @@ QUIET: Final = 60.0
 NO_FILES: Final = frozenset({errno.EMFILE, errno.ENFILE})
 """What opening a file fails with where too many are open: nothing that was written is lost by it."""
 
-Done = Callable[[Exception | None], None]
+PATIENCE: Final = 0.5
+"""Seconds for which the log waits to be cut where somebody reads the file: whoever writes waits
+along."""
 
 
 class LogFile:
@@ -71,21 +76,35 @@ class LogFile:
 
 
 class Syncer:
-    """One thread that syncs; whoever waits is called from it, with what went wrong or None."""
+    """One thread that syncs; whoever waits is called from it, with what went wrong or None.
 
-    def __init__(self, path: Path) -> None:
+    `clock` tells for how long something waits, and `rest` lets the thread wait for an event, for
+    so many seconds at most.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        clock: Callable[[], float] = time.monotonic,
+        rest: Callable[[threading.Event, float], object] = threading.Event.wait,
+    ) -> None:
+        self._clock = clock
+        self._rest = rest
         self._log = path.with_name(path.name + "-wal")
-        self._connection = connect(path)
+        self._connection = connect(path, PATIENCE)
         self._file = LogFile(self._log)
         self._wake = threading.Condition()
-        self._dirty = False
+        self._dirty: float | None = None
+        """Since when something was written that no sync was begun for."""
+        self._syncing: float | None = None
+        """Since when the first waits of what a sync was begun for."""
         self._stopped = False
         self._hurry = threading.Event()
         self._waiting: list[Done] = []
         self._emptying: list[Done] = []
         self.flaw: Exception | None = None
         """What went wrong at the first sync that failed; no later one is believed."""
-        self._behind = False
+        self._unmoved = False
         """Whether there is something in the log that is not yet in the database."""
         self._size = 0
         """Bytes of the log's file, as of the last sync."""
@@ -94,18 +113,29 @@ class Syncer:
         self._thread = threading.Thread(target=self._work, name="pellmell-syncer", daemon=True)
         self._thread.start()
 
+    @property
+    def unsynced(self) -> float:
+        """For how many seconds something written has waited to be synced."""
+        with self._wake:
+            since = self._dirty if self._syncing is None else self._syncing
+        return 0.0 if since is None else self._clock() - since
+
     def written(self, done: Done | None = None) -> None:
         """Something was written; `done` is called once it is synced."""
         with self._wake:
-            self._dirty = True
-            self._behind = True
+            if self._dirty is None:
+                self._dirty = self._clock()
+            self._unmoved = True
             if done is not None:
                 self._waiting.append(done)
                 self._hurry.set()
             self._wake.notify()
 
     def empty(self, done: Done) -> None:
-        """Move all that was written into the database and cut the log; `done` is called then."""
+        """Move all that was written into the database and cut the log; `done` is called then.
+
+        It hears of a failure too: somebody who reads the file keeps the log as it is.
+        """
         with self._wake:
             self._emptying.append(done)
         self.written()
@@ -121,32 +151,34 @@ class Syncer:
     def _work(self) -> None:
         while True:
             with self._wake:
-                quiet = QUIET if self._behind else None
-                self._wake.wait_for(lambda: self._dirty or self._stopped, quiet)
-                dirty, self._dirty = self._dirty, False
+                quiet = QUIET if self._unmoved else None
+                self._wake.wait_for(lambda: self._dirty is not None or self._stopped, quiet)
+                dirty = self._dirty is not None
+                self._syncing, self._dirty = self._dirty, None
                 waiting, self._waiting = self._waiting, []
                 emptying, self._emptying = self._emptying, []
                 self._hurry.clear()
             if dirty and not self._sync():
                 with self._wake:
-                    self._dirty = True
+                    self._dirty, self._syncing = self._syncing, None
                     self._waiting[:0] = waiting
                     self._emptying[:0] = emptying
-                self._hurry.wait(EVERY)
+                self._rest(self._hurry, EVERY)
                 continue
+            self._syncing = None
             for done in waiting:
                 done(self.flaw)
             if emptying or self._size - self._left >= LOG_BYTES:
-                self._cut()
+                failed = self._cut()
                 for done in emptying:
-                    done(self.flaw)
+                    done(failed)
             if self._stopped:
                 if not dirty:
                     break
             elif not dirty:
                 self._checkpoint("PASSIVE")
             else:
-                self._hurry.wait(EVERY)
+                self._rest(self._hurry, EVERY)
         self._checkpoint("TRUNCATE")
         self._file.close()
         self._connection.close()
@@ -165,22 +197,25 @@ class Syncer:
             self.flaw = error
         return True
 
-    def _cut(self) -> None:
+    def _cut(self) -> Exception | None:
         """Move everything and cut the log; writers wait for the last one, to which little is left."""
         self._checkpoint("PASSIVE")
         self._checkpoint("PASSIVE")
-        self._checkpoint("TRUNCATE")
+        failed = self._checkpoint("TRUNCATE")
         self._size = self._left = self._log.stat().st_size if self._log.exists() else 0
+        return failed
 
-    def _checkpoint(self, mode: str) -> None:
-        self._behind = False
+    def _checkpoint(self, mode: str) -> Exception | None:
+        """Move pages; why not all were. The log is whole then, and a later one does it."""
+        self._unmoved = False
         if self.flaw is not None:
-            return
+            return self.flaw
         try:
-            self._connection.execute(f"PRAGMA wal_checkpoint({mode})").fetchall()
-        except sqlite3.Error:
-            # The log is still whole: the next checkpoint, or the next start, does it.
-            return
+            # That somebody reads the file, and not all could be done, is no error to SQLite.
+            (held, *_) = self._connection.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()
+        except sqlite3.Error as error:
+            return error
+        return busy() if held else None
 
 
 _sync_data: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)

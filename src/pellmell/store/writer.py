@@ -18,12 +18,16 @@ from zlib import crc32
 
 from pellmell.engine.match import Placed
 from pellmell.store.contract import Page, StoreError
+from pellmell.store.erasing import owe
 
 FORMAT: Final = 4
 """The number of this form of the tables; a higher one is refused."""
 
 AT_ONCE: Final = 64
 """Entries that one statement inserts."""
+
+PATIENCE: Final = 5.0
+"""Seconds that a connection waits for another one to let go of the file."""
 
 _TABLES = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
@@ -105,9 +109,9 @@ class Writer:
         self._connection.close()
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     """A connection that begins its own transactions and may be used by any one thread."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, patience, isolation_level=None, check_same_thread=False)
     # NORMAL: a commit is not synced, the beginning of a reused WAL is, without which power loss
     # could mix old pages with new ones. Checkpoints belong to the syncing thread.
     connection.execute("PRAGMA synchronous = NORMAL")
@@ -119,6 +123,11 @@ def connect(path: Path) -> sqlite3.Connection:
 def _open(path: Path) -> sqlite3.Connection:
     connection = connect(path)
     try:
+        # What SQLite writes beside the file while it writes all anew is the file once more: on the
+        # disk of the system it would lie where nobody expects it. Its environment is read before
+        # anybody could set it here, and in memory there may be no room for it.
+        place = str(path.parent.absolute()).replace("'", "''")
+        connection.execute(f"PRAGMA temp_store_directory = '{place}'")
         connection.execute("PRAGMA journal_mode = WAL")
         _check_format(connection, path)
     except BaseException:
@@ -248,19 +257,21 @@ def put_away_at(connection: sqlite3.Connection, ids: Sequence[int]) -> None:
         connection.executemany("DELETE FROM entries WHERE id = ?", at)
 
 
-def delete_kept(connection: sqlite3.Connection, room: str) -> None:
-    """Delete what is kept by room: records, results, sleeping entries, keyring, and that it was."""
-    for table in ("records", "results", "asleep", "keyrings", "rooms"):
-        connection.execute(f"DELETE FROM {table} WHERE room = ?", (room,))  # noqa: S608 - names
+def delete_kept(connection: sqlite3.Connection, room: str, erased: float | None) -> None:
+    """Delete what is kept by room: records, results, sleeping entries, keyring.
 
-
-def rebuild(connection: sqlite3.Connection) -> None:
-    """Write the whole file anew.
-
-    When SQLite splits a page or joins two, copies of rows stay behind
-    that no later deletion overwrites.
+    Where it is to be `erased` from the files too, since that time of the wall, that is noted.
     """
-    connection.execute("VACUUM")
+    with _transaction(connection):
+        if erased is not None:
+            owe(connection, erased)
+        for table in ("records", "results", "asleep", "keyrings"):
+            connection.execute(f"DELETE FROM {table} WHERE room = ?", (room,))  # noqa: S608 - names
+
+
+def delete_room(connection: sqlite3.Connection, room: str) -> None:
+    """Delete that there was a room: the last of it, since what is not known is not deleted."""
+    connection.execute("DELETE FROM rooms WHERE room = ?", (room,))
 
 
 def mark(connection: sqlite3.Connection, rooms: Iterable[str], now: float) -> None:
