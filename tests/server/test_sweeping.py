@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pellmell.server.limits import UNDISTURBED_SECONDS
-from pellmell.store.contract import Kept, Page, Store
+from pellmell.store.contract import PLAYED_BYTES, Kept, Page, Store
 from pellmell.store.erasing import owed_since
 from pellmell.store.memory import MemoryStore
 from pellmell.store.sqlite import SqliteStore
@@ -102,7 +102,7 @@ async def crowd(store: MemoryStore, wall: Wall) -> None:
     """Two more rooms that sleep, and that were played in."""
     wall.now += 10
     for code in ("CCCCCC", "DDDDDD"):
-        await store.append([Page(code, 0, (b"old",), ((1, "record"),))])
+        await store.append([Page(code, 0, (b"old",), ((1, "r" * PLAYED_BYTES),))])
         await store.sleep(code)
 
 
@@ -321,9 +321,9 @@ async def test_those_that_were_played_in_are_deleted_after_those_that_were_not(
     store: SlowStore, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pellmell.server.sleepers.ASLEEP", 2)
-    await left(store, wall, "AAAAAA", "a")
+    await left(store, wall, "AAAAAA", "a" * PLAYED_BYTES)
     await left(store, wall, "BBBBBB")
-    await left(store, wall, "CCCCCC", "c")
+    await left(store, wall, "CCCCCC", "c" * PLAYED_BYTES)
     async with sweeping(store, wall) as served:
         await served.server.rooms.sweep()
         assert (await store.known()).keys() == {"AAAAAA", "CCCCCC"}

@@ -10,6 +10,7 @@ import pytest_asyncio
 from pellmell.engine.match import Placed
 from pellmell.store import sqlite
 from pellmell.store.contract import (
+    PLAYED_BYTES,
     Kept,
     NotNextError,
     Page,
@@ -78,13 +79,15 @@ async def test_records_are_kept_by_room_and_round(store: Store) -> None:
 
 
 @pytest.mark.asyncio
-async def test_rooms_without_a_record_are_told(
+async def test_rooms_in_which_nothing_worth_keeping_was_played_are_told(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "AT_ONCE", 2)
     rooms = [f"ROOM{number:02}" for number in range(7)]
     for number, room in enumerate(rooms):
-        records = ((1, "first\n"), (2, "second\n")) if number % 3 == 0 else ()
+        played = ((1, "first\n"), (2, "s" * PLAYED_BYTES))
+        short = ((1, "s" * (PLAYED_BYTES - 1)),)
+        records = played if number % 3 == 0 else short if number % 3 == 1 else ()
         await store.append([Page(room, 0, (b"0",), records)])
     assert await store.unplayed(rooms) == {rooms[n] for n in (1, 2, 4, 5)}
     assert await store.unplayed(rooms[:2]) == {rooms[1]}

@@ -19,7 +19,7 @@ from pellmell.room import (
     tempo,
 )
 from pellmell.server import roundtrip
-from pellmell.store import reserve, sqlite, syncing, writer
+from pellmell.store import contract, reserve, sqlite, syncing, writer
 
 FRAME_BYTES: Final = messages.MAX_FRAME
 """Bytes of the longest frame a client may send; a longer one closes with 1009."""
@@ -205,6 +205,7 @@ OF_MODULES: Final[dict[ModuleType, tuple[str, ...]]] = {
     races: ("WINDOW",),
     reserve: ("PLENTY", "AGAIN"),
     roundtrip: ("RECENT",),
+    contract: ("PLAYED_BYTES",),
     sqlite: ("AT_ONCE", "SLICE"),
     syncing: ("EVERY", "LOG_BYTES", "QUIET", "PATIENCE"),
     tempo: ("AWAY", "STILL", "GHOST", "SHARES", "UNJOINED", "IDLE", "LEAD", "WATCHERS_EVERY"),

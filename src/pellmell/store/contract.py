@@ -20,6 +20,9 @@ from pellmell.texts import Fault, Said
 
 ALWAYS: Final = float("-inf")
 """Before every time there is."""
+PLAYED_BYTES: Final = 4096
+"""Bytes of a record from which on a round was worth keeping: one that was dealt and ended has some
+500 to 2,000, one that two bots played to its end 7,000."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -142,7 +145,7 @@ class Store(Protocol):
         ...
 
     async def unplayed(self, rooms: Sequence[str]) -> set[str]:
-        """Those of some rooms of which there is no record."""
+        """Those of some rooms without a record of `PLAYED_BYTES`: nothing worth keeping was played."""
         ...
 
     async def results(self, room: str | None = None) -> list[Placed]:

@@ -4,7 +4,15 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pellmell.engine.match import Placed
-from pellmell.store.contract import ALWAYS, Gone, Kept, Page, ends_after, unheeded
+from pellmell.store.contract import (
+    ALWAYS,
+    PLAYED_BYTES,
+    Gone,
+    Kept,
+    Page,
+    ends_after,
+    unheeded,
+)
 
 
 class MemoryStore:
@@ -82,8 +90,9 @@ class MemoryStore:
         return sorted((n, text) for (of, n), text in self._records.items() if of == room)
 
     async def unplayed(self, rooms: Sequence[str]) -> set[str]:
-        """Those of some rooms of which there is no record."""
-        return set(rooms) - {room for room, _ in self._records}
+        """Those of some rooms in which nothing worth keeping was played."""
+        kept = self._records.items()
+        return set(rooms) - {room for (room, _), text in kept if len(text) >= PLAYED_BYTES}
 
     async def results(self, room: str | None = None) -> list[Placed]:
         """The results of a room's matches, by round and seat, or those of all rooms."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pellmell.engine.match import Placed
-from pellmell.store.contract import Kept
+from pellmell.store.contract import PLAYED_BYTES, Kept
 from pellmell.store.writer import BESIDE, checksum, result_sum
 from pellmell.texts import Said, said
 
@@ -33,9 +33,12 @@ def read_records(connection: sqlite3.Connection, room: str) -> list[tuple[int, s
 
 
 def read_unplayed(connection: sqlite3.Connection, rooms: Sequence[str]) -> set[str]:
-    """Those of some rooms of which there is no record."""
-    question = "SELECT 1 FROM records WHERE room = ? LIMIT 1"
-    return {room for room in rooms if connection.execute(question, (room,)).fetchone() is None}
+    """Those of some rooms in which nothing worth keeping was played."""
+    question = "SELECT 1 FROM records WHERE room = ? AND LENGTH(text) >= ? LIMIT 1"
+    asked = (
+        (room, connection.execute(question, (room, PLAYED_BYTES)).fetchone()) for room in rooms
+    )
+    return {room for room, found in asked if found is None}
 
 
 def read_results(connection: sqlite3.Connection, of: str | None = None) -> list[Placed]:

@@ -219,7 +219,7 @@ class SqliteStore:
         return await self._find(lambda connection: read_records(connection, room))
 
     async def unplayed(self, rooms: Sequence[str]) -> set[str]:
-        """Those of some rooms of which there is no record."""
+        """Those of some rooms in which nothing worth keeping was played."""
         found: set[str] = set()
         for start in range(0, len(rooms), AT_ONCE):
             found |= await self._find(partial(read_unplayed, rooms=rooms[start : start + AT_ONCE]))
