@@ -12,7 +12,6 @@ import errno
 import os
 import sqlite3
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -85,7 +84,7 @@ class Syncer:
     def __init__(
         self,
         path: Path,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float],
         rest: Callable[[threading.Event, float], object] = threading.Event.wait,
     ) -> None:
         self._clock = clock
