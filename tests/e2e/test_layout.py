@@ -103,6 +103,9 @@ async def score(server: Serving, person: Person) -> None:
 async def lobby(server: Serving, person: Person) -> None:
     """A table where nobody else is yet."""
     await person.host(server.here, await server.create("standard"), "Ann")
+    # These come when they are wanted, behind the screen itself.
+    for part in (".code svg", "[data-action=try-sound]", "[data-react]"):
+        await person.find(f"[data-screen=lobby] {part}").first.wait_for()
 
 
 async def table(server: Serving, person: Person) -> None:

@@ -80,7 +80,10 @@ class Fold:
     def _view(self, table: Table) -> str:
         last = max((seat_of(seat["seat"]) or 0 for seat in self.room["seats"]), default=-1)
         absent = (Area(),) * max(0, last + 1 - len(table.areas))
-        return format_view(msgspec.structs.replace(table, areas=(*table.areas, *absent)))
+        areas = [*table.areas, *absent]
+        while len(areas) > last + 1 and not areas[-1].dealt:
+            del areas[-1]  # of a newcomer who is gone again
+        return format_view(msgspec.structs.replace(table, areas=tuple(areas)))
 
     def take(self, event: Event) -> None:
         """Take in what happened."""
