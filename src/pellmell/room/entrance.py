@@ -1,7 +1,6 @@
 """The door of a room: who is let in, to which seat, and what they are shown on entering."""
 
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -16,8 +15,8 @@ from pellmell.room.keyring import Keyring
 from pellmell.room.links import Link
 from pellmell.room.names import Unwanted
 from pellmell.room.outbox import Who
-from pellmell.room.pace import Budget
-from pellmell.room.places import Place, same
+from pellmell.room.pace import Budget, SeatBudgets
+from pellmell.room.places import same
 from pellmell.room.tempo import Tempo
 
 LOOK_EVERY: Final = 0.05
@@ -49,7 +48,7 @@ class Entrance:
         self._tempo = tempo
         self._chance = chance
         self._unwanted = unwanted
-        self._returns: WeakKeyDictionary[Place, Budget] = WeakKeyDictionary()
+        self._returns = SeatBudgets(RETURNS, RETURNS_AT_ONCE)
         self._newcomers = Budget(NEWCOMERS, NEWCOMERS_AT_ONCE)
 
     def hello(self, who: Who, hello: Hello, now: float) -> None:
@@ -60,7 +59,7 @@ class Entrance:
                 self._journal.bye(who, "wrong-token", WRONG_SECRET)
             elif self._journal.is_spent:
                 self._journal.bye(who, "full", NO_SEAT)
-            elif not self._may_return(seat, now):
+            elif not self._returns.take(self._state.places[seat], now):
                 self._journal.bye(who, "too-fast", TOO_MANY, TOO_FAST_AFTER)
             else:
                 self._resume(who, seat, hello, now)
@@ -95,10 +94,6 @@ class Entrance:
         """Send a connection all that it may see."""
         link.looked, link.looking = now, False
         self._journal.send((who,), self._whole(self._you(link.seat, None), now))
-
-    def _may_return(self, seat: Seat, now: float) -> bool:
-        place = self._state.places[seat]
-        return self._returns.setdefault(place, Budget(RETURNS, RETURNS_AT_ONCE)).take(now)
 
     def _claims(self, hello: Hello) -> bool:
         """Whether a hello brings the creator's own secret, which is good for one seat."""

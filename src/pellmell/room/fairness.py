@@ -38,7 +38,10 @@ class Fairness:
     def measured(self, seat: Seat, delay: float, *, playing: bool, proved: bool = True) -> None:
         """A seat's delay was measured; from the deal to the result it counts only if it is lower."""
         self._measured[seat] = delay
-        (self._unproved.discard if proved else self._unproved.add)(seat)
+        if proved:
+            self._unproved.discard(seat)
+        else:
+            self._unproved.add(seat)
         known = self._in_force.get(seat)
         if known is None or not playing or delay < known:
             self._in_force[seat] = delay

@@ -41,20 +41,34 @@ class Budget:
         return True
 
 
+class SeatBudgets:
+    """A budget for each who holds a seat; whoever takes a seat anew begins afresh."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate = rate
+        self._most = most
+        self._of: WeakKeyDictionary[Place, Budget] = WeakKeyDictionary()
+
+    def take(self, place: Place, now: float) -> bool:
+        """Whether there was something left of a holder's budget; it is used up then."""
+        budget = self._of.get(place)
+        if budget is None:
+            budget = self._of[place] = Budget(self._rate, self._most)
+        return budget.take(now)
+
+
 class Paces:
-    """How much those who hold seats may ask for; whoever takes a seat anew begins afresh."""
+    """How much those who hold seats may ask for."""
 
     def __init__(self) -> None:
-        self._commands: WeakKeyDictionary[Place, Budget] = WeakKeyDictionary()
-        self._tellings: WeakKeyDictionary[Place, dict[str, Budget]] = WeakKeyDictionary()
+        self._commands = SeatBudgets(COMMANDS, BURST)
+        self._tellings = {do: SeatBudgets(TELLINGS, TELLINGS_AT_ONCE) for do in TELLING}
 
     def too_fast(self, place: Place, now: float) -> bool:
         """Whether a command comes faster than they are taken."""
-        return not self._commands.setdefault(place, Budget(COMMANDS, BURST)).take(now)
+        return not self._commands.take(place, now)
 
     def drums(self, place: Place, do: str, now: float) -> bool:
         """Whether somebody tells everybody something faster than anybody would want to see it."""
-        if do not in TELLING:
-            return False
-        budgets = self._tellings.setdefault(place, {})
-        return not budgets.setdefault(do, Budget(TELLINGS, TELLINGS_AT_ONCE)).take(now)
+        tellings = self._tellings.get(do)
+        return tellings is not None and not tellings.take(place, now)

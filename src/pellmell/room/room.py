@@ -257,10 +257,11 @@ class Room:
             return
         if self._answered(cause):
             return
+        place = self._state.places[seat]
         if (
             not readable
-            or self._paces.too_fast(self._state.places[seat], now)
-            or self._paces.drums(self._state.places[seat], frame.do, now)
+            or self._paces.too_fast(place, now)
+            or self._paces.drums(place, frame.do, now)
         ):
             self._refuse(cause, "too-fast" if readable else "unreadable", now)
             return
@@ -268,26 +269,28 @@ class Room:
 
     def _order(self, frame: RoomDo, cause: Cause, now: float) -> None:
         """Judge a command about the room whose turn it is."""
-        seat = cause.seat
-        if self._journal.is_used_up and frame.do not in hosting.ALWAYS:
-            self._journal.refuse(now, cause, facts.Refused(seat, "used-up"))
-            return
-        if frame.round not in (None, self._state.round):
-            self._journal.refuse(now, cause, facts.Refused(seat, "not-running"))
-            return
-        self._take_back(seat, now)
         new_key = self._chance.mint() if frame.do == "rekey" else ""
+        verdict = self._unfit(frame) or self._judged(frame, cause.seat, new_key, now)
+        if isinstance(verdict, str):
+            self._journal.refuse(now, cause, facts.Refused(cause.seat, verdict))
+            return
+        self._happen(now, *verdict, cause=cause, key=new_key or None)
+        self._see_out(cause.seat, verdict, now)
 
-        def judged() -> flow.Facts | str:
+    def _unfit(self, frame: RoomDo) -> str | None:
+        """The word that refuses a command whatever it asks for, if so."""
+        if self._journal.is_used_up and frame.do not in hosting.ALWAYS:
+            return "used-up"
+        return None if frame.round in (None, self._state.round) else "not-running"
+
+    def _judged(self, frame: RoomDo, seat: Seat, new_key: str, now: float) -> flow.Facts | str:
+        self._take_back(seat, now)
+
+        def judge() -> flow.Facts | str:
             setting = self._tempo.setting(now, new_key, self._unwanted)
             return hosting.judge(self._state, seat, frame, setting)
 
-        verdict = self._tempo.door.after_holds(judged, now)
-        if isinstance(verdict, str):
-            self._journal.refuse(now, cause, facts.Refused(seat, verdict))
-            return
-        self._happen(now, *verdict, cause=cause, key=new_key or None)
-        self._see_out(seat, verdict, now)
+        return self._tempo.door.after_holds(judge, now)
 
     def _in_turn(self, cause: Cause, run: Callable[[Cause, float], None], now: float) -> None:
         """Do what a seat asked for, after whatever of it still waits for its answer."""

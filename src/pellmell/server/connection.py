@@ -80,32 +80,9 @@ class Connection:
     """A connection, numbered by `who`, of an address, in a room once it has greeted one."""
 
     __slots__ = (
-        "_backlog",
-        "_behind",
-        "_bytes",
-        "_deaf",
-        "_direct",
-        "_draining",
-        "_frames",
-        "_heard",
-        "_loop",
-        "_owner",
-        "_pinged",
-        "_pings",
-        "_protocol",
-        "_second",
-        "_strikes",
-        "_timer",
-        "_told",
-        "_transport",
-        "_trips",
-        "_writer",
-        "address",
-        "held",
-        "over",
-        "reader",
-        "state",
-        "who",
+        "_backlog", "_behind", "_bytes", "_deaf", "_direct", "_draining", "_frames", "_heard", "_loop",
+        "_owner", "_pinged", "_pings", "_protocol", "_second", "_strikes", "_timer", "_told", "_transport",
+        "_trips", "_writer", "address", "held", "over", "reader", "state", "who",
     )  # fmt: skip
 
     def __init__(
