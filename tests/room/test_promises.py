@@ -143,6 +143,21 @@ def test_nor_is_who_leaves_between_two_rounds() -> None:
     assert driven.room._state.phase == "countdown"
 
 
+def test_whoever_takes_the_seat_of_somebody_who_left_is_waited_for() -> None:
+    driven, (host, guest) = playing("standard,match=single")
+    guest.ask("leave")
+    host.ask("end")
+    assert driven.room._state.phase == "over"
+    host.ask("kick", seat="B")
+    third = driven.sit("Third")
+    assert third.seat == "B"
+    third.ask("share", value=PLEDGE)
+    host.ask("rematch")
+    assert host.events("shares")[-1]["of"] == ["B"]
+    third.ask("share", value=SHARE.hex())
+    assert third.answer()["t"] == "ack"
+
+
 @pytest.mark.parametrize("gives", [True, False])
 def test_shares_are_not_waited_for_once_too_few_are_left_to_play(gives: bool) -> None:
     driven, (host, guest) = pledged()

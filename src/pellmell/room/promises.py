@@ -102,6 +102,7 @@ class Promises:
         """A seat is free; nothing of it is waited for."""
         self.pledges.pop(seat, None)
         self.shares.pop(seat, None)
+        self._left.discard(seat)
 
     def left(self, seat: Seat) -> None:
         """A seat's person is gone for good, and what they pledged is not waited for."""
